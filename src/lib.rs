@@ -1,0 +1,3 @@
+//! Kifukura (棋譜蔵): a storehouse of shogi game records.
+
+pub mod rules;

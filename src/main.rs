@@ -1,0 +1,3 @@
+//! The `kura` command.
+
+fn main() {}

@@ -1,0 +1,5 @@
+//! The games themselves: who may move what where, and when a game is over. Uses only the standard library.
+
+mod color;
+
+pub use color::{ByColor, Color};
