@@ -1,0 +1,54 @@
+//! A whole file: its encoding, its format, and the records in it.
+
+use super::encoding::{self, Encoding, Evidence};
+use super::{Format, csa, kif, usi};
+use crate::record::{Code, Diagnostic, Place, Record};
+
+/// What came out of one file (or archive member, or standard input).
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// The text, without a byte order mark; undecodable bytes are U+FFFD.
+    pub text: String,
+    /// The encoding that was used.
+    pub encoding: Encoding,
+    /// Why that encoding was chosen.
+    pub evidence: Evidence,
+    /// The format, if one was recognised.
+    pub format: Option<Format>,
+    /// The records in the order of the file.
+    pub records: Vec<Record>,
+    /// What is wrong with the file as a whole (its encoding, its format).
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads a file's bytes. Never fails: what cannot be read is told by `diagnostics`, and then `records` is empty.
+#[must_use]
+pub fn read(bytes: &[u8]) -> Document {
+    let decoded = encoding::decode(bytes);
+    let mut document = Document {
+        text: decoded.text,
+        encoding: decoded.encoding,
+        evidence: decoded.evidence,
+        format: None,
+        records: Vec::new(),
+        diagnostics: decoded.diagnostics,
+    };
+    if document.diagnostics.iter().any(|found| matches!(found.code, Code::BinaryFile | Code::EmptyFile)) {
+        return document;
+    }
+    document.format = Format::detect(&document.text);
+    document.records = match document.format {
+        Some(Format::Kif) => kif::read(&document.text),
+        Some(Format::Csa) => csa::read(&document.text),
+        Some(Format::Usi) => usi::read(&document.text),
+        None => Vec::new(),
+    };
+    if document.records.is_empty() {
+        document.diagnostics.push(Diagnostic::new(
+            Code::UnknownFormat,
+            Place::default(),
+            "no KIF, CSA or USI record was found in this file",
+        ));
+    }
+    document
+}

@@ -1,0 +1,57 @@
+//! The lines of a text, with their places, whatever ends them.
+
+use crate::record::Place;
+
+/// One line of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TextLine<'a> {
+    /// The line's text without its end.
+    pub text: &'a str,
+    /// The line's number, from 1.
+    pub number: u32,
+    /// Where it starts in the whole text, in bytes.
+    pub start: usize,
+}
+
+impl TextLine<'_> {
+    /// The place of the character that starts at byte `offset` of this line.
+    pub fn place(&self, offset: usize) -> Place {
+        let before = self.text.get(..offset).map_or(0, |before| before.chars().count());
+        Place::new(self.number, u32::try_from(before + 1).unwrap_or(u32::MAX))
+    }
+
+    /// The place of the whole line.
+    pub fn start_place(&self) -> Place {
+        Place::new(self.number, 1)
+    }
+}
+
+/// Cuts a text into lines at CR LF, LF or a lone CR. A text that ends with a line end has no empty line after it.
+/// A Ctrl-Z (the end mark of old DOS files) as the last character belongs to no line.
+pub(super) fn lines(text: &str) -> impl Iterator<Item = TextLine<'_>> {
+    let text = text.strip_suffix('\u{1a}').unwrap_or(text);
+    let (mut start, mut number) = (0, 0);
+    std::iter::from_fn(move || {
+        if start >= text.len() {
+            return None;
+        }
+        let rest = &text[start..];
+        let length = rest.bytes().position(|byte| byte == b'\n' || byte == b'\r').unwrap_or(rest.len());
+        let end = if rest[length..].starts_with("\r\n") { 2 } else { usize::from(length < rest.len()) };
+        number += 1;
+        let line = TextLine { text: &rest[..length], number, start };
+        start += length + end;
+        Some(line)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::lines;
+
+    #[test]
+    fn every_kind_of_line_end() {
+        let found: Vec<_> = lines("a\r\nb\rc\n\nd\u{1a}").map(|line| (line.number, line.text, line.start)).collect();
+        assert_eq!(found, [(1, "a", 0), (2, "b", 3), (3, "c", 5), (4, "", 7), (5, "d", 8)]);
+    }
+}

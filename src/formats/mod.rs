@@ -1,0 +1,15 @@
+//! Files of games: bytes to text, text to [`Record`]s, and back.
+//!
+//! [`read`] does the whole way. A reader reads and does not judge: it knows no legal moves, opens no files, prints
+//! nothing, and reports what it cannot understand as diagnostics of the record.
+
+pub mod csa;
+mod document;
+pub mod encoding;
+mod format;
+pub mod kif;
+mod lines;
+pub mod usi;
+
+pub use document::{Document, read};
+pub use format::Format;

@@ -1,0 +1,6 @@
+//! A move, a square or a piece as text, in the spellings of the record formats.
+//!
+//! SFEN and USI are the texts of [`crate::rules`] itself (`Display` and `FromStr` of its types).
+
+pub mod csa;
+pub mod kif;

@@ -1,0 +1,168 @@
+//! Dates as records give them: often partial, sometimes with a time of day.
+
+use std::fmt;
+
+/// A date with as much of it as the record tells, in the record's own (unstated) time zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PartialDate {
+    /// The year, 1 to 9999.
+    pub year: u16,
+    /// The month, 1 to 12.
+    pub month: Option<u8>,
+    /// The day, 1 to 31.
+    pub day: Option<u8>,
+    /// Seconds since midnight.
+    pub time: Option<u32>,
+}
+
+impl PartialDate {
+    /// Reads `1999/07/15(木) 19:07:12`, `2020/07/09 09:00`, `2019-10`, `2003年9月9日`, `2024-05-01T10:00:00+09:00`.
+    ///
+    /// Placeholders (`????/??/??`, `0000/00/00`) and everything that is no date give `None`; a month or day that does
+    /// not exist ends the date before it. Digits of any width are read.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let text: String = text.trim().chars().map(half_width).collect();
+        let mut numbers = Numbers { rest: &text };
+        let year = u16::try_from(numbers.next(4)?).ok().filter(|year| (1..=9999).contains(year))?;
+        let mut date = Self { year, month: None, day: None, time: None };
+        let Some(separator) = numbers.separator() else { return Some(date) };
+        if !"/-.年".contains(separator) {
+            return Some(date);
+        }
+        date.month = numbers.next(2).and_then(|month| u8::try_from(month).ok()).filter(|m| (1..=12).contains(m));
+        let (Some(month), Some(separator)) = (date.month, numbers.separator()) else { return Some(date) };
+        if !"/-.月".contains(separator) {
+            return Some(date);
+        }
+        date.day = numbers
+            .next(2)
+            .and_then(|day| u8::try_from(day).ok())
+            .filter(|day| (1..=days_in(year, month)).contains(day));
+        if date.day.is_some() {
+            date.time = numbers.time_of_day();
+        }
+        Some(date)
+    }
+
+    /// The text by which games are sorted: `2024-05-01`, `1950-03`, `1607`.
+    #[must_use]
+    pub fn day_text(&self) -> String {
+        match (self.month, self.day) {
+            (Some(month), Some(day)) => format!("{:04}-{month:02}-{day:02}", self.year),
+            (Some(month), None) => format!("{:04}-{month:02}", self.year),
+            _ => format!("{:04}", self.year),
+        }
+    }
+
+    /// The date as CSA and KIF write it: `2024/05/01 10:00:00`.
+    #[must_use]
+    pub fn slashes(&self) -> String {
+        self.to_string().replace('-', "/").replace('T', " ")
+    }
+}
+
+/// ISO 8601, as far as the date goes: `2024-05-01T10:00:00`, `1950-03`.
+impl fmt::Display for PartialDate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.day_text())?;
+        if let Some(seconds) = self.time {
+            write!(f, "T{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)?;
+        }
+        Ok(())
+    }
+}
+
+/// Walks over the numbers of a text.
+struct Numbers<'a> {
+    rest: &'a str,
+}
+
+impl Numbers<'_> {
+    /// The number that starts here, of at most `digits` digits.
+    fn next(&mut self, digits: usize) -> Option<u32> {
+        let length = self.rest.bytes().take(digits).take_while(u8::is_ascii_digit).count();
+        let value = self.rest.get(..length)?.parse().ok()?;
+        self.rest = &self.rest[length..];
+        Some(value)
+    }
+
+    /// The next character, blanks around it skipped.
+    fn separator(&mut self) -> Option<char> {
+        let rest = self.rest.trim_start();
+        let separator = rest.chars().next()?;
+        self.rest = rest[separator.len_utf8()..].trim_start();
+        Some(separator)
+    }
+
+    /// `10:00` or `10:00:00` or `10時00分` later in the text.
+    fn time_of_day(&mut self) -> Option<u32> {
+        let colon = self.rest.find([':', '時'])?;
+        let digits = self.rest[..colon].bytes().rev().take_while(u8::is_ascii_digit).count();
+        self.rest = &self.rest[colon - digits..];
+        let hours = self.next(2).filter(|hours| *hours < 24)?;
+        self.separator()?;
+        let minutes = self.next(2).filter(|minutes| *minutes < 60)?;
+        let seconds = match self.separator() {
+            Some(':' | '分') => self.next(2).filter(|seconds| *seconds < 60).unwrap_or(0),
+            _ => 0,
+        };
+        Some(hours * 3600 + minutes * 60 + seconds)
+    }
+}
+
+fn half_width(letter: char) -> char {
+    match letter {
+        '０'..='９' => char::from_digit(u32::from(letter) - u32::from('０'), 10).unwrap_or(letter),
+        '／' => '/',
+        '：' => ':',
+        '－' => '-',
+        '　' => ' ',
+        other => other,
+    }
+}
+
+fn days_in(year: u16, month: u8) -> u8 {
+    match month {
+        4 | 6 | 9 | 11 => 30,
+        2 if year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)) => 29,
+        2 => 28,
+        _ => 31,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> String {
+        PartialDate::parse(text).map_or_else(|| "-".to_owned(), |date| date.to_string())
+    }
+
+    #[test]
+    fn dates_of_every_sort() {
+        for (text, want) in [
+            ("1999/07/15(木) 19:07:12", "1999-07-15T19:07:12"),
+            ("1999/07/15（木） 19:07:12", "1999-07-15T19:07:12"),
+            ("2020/07/09 09:00", "2020-07-09T09:00:00"),
+            ("2019/10/20", "2019-10-20"),
+            ("2024-05-01T10:00:00+09:00", "2024-05-01T10:00:00"),
+            ("2003年9月9日", "2003-09-09"),
+            ("2003年9月9日 9時30分", "2003-09-09T09:30:00"),
+            ("２００３／９／９", "2003-09-09"),
+            ("1950/03", "1950-03"),
+            ("1607", "1607"),
+            ("1607年", "1607"),
+            ("2001/02/29", "2001-02"),
+            ("2000/02/29", "2000-02-29"),
+            ("1999/13/01", "1999"),
+            ("1999/07/00", "1999-07"),
+            ("????/??/??", "-"),
+            ("0000/00/00", "-"),
+            ("", "-"),
+            ("昨日", "-"),
+        ] {
+            assert_eq!(read(text), want, "{text}");
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! What is wrong with a record, where, and how bad it is: stable codes for every message.
+
+use std::fmt;
+
+/// How bad a diagnostic is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// Worth knowing; nothing was guessed.
+    Info,
+    /// Something was guessed, contradicts itself, or was set aside.
+    Warning,
+    /// A part of the record could not be understood or played.
+    Error,
+}
+
+impl Severity {
+    /// `info`, `warning` or `error`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Info => "info",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A place in a file. Lines and columns start at 1; a column counts characters, not bytes. Line 0 means the file as
+/// a whole.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    /// The line, from 1.
+    pub line: u32,
+    /// The column in characters, from 1; 0 for the whole line.
+    pub column: u32,
+}
+
+impl Place {
+    /// A line and a column, both from 1.
+    #[must_use]
+    pub const fn new(line: u32, column: u32) -> Self {
+        Self { line, column }
+    }
+}
+
+/// One finding about a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// The stable code.
+    pub code: Code,
+    /// How bad it is (usually [`Code::severity`]).
+    pub severity: Severity,
+    /// Where.
+    pub place: Place,
+    /// What, in one English sentence without a full stop; what the file says stands in back quotes.
+    pub message: String,
+}
+
+impl Diagnostic {
+    /// A finding with the code's usual severity.
+    #[must_use]
+    pub fn new(code: Code, place: Place, message: impl Into<String>) -> Self {
+        Self { code, severity: code.severity(), place, message: message.into() }
+    }
+}
+
+macro_rules! codes {
+    ($($variant:ident $id:literal $name:literal $severity:ident $text:literal;)*) => {
+        /// The stable codes of all diagnostics.
+        ///
+        /// The letter says which part of the house speaks: `B` bytes and encodings, `F` any format, `K` KIF, `C` CSA,
+        /// `U` USI, `R` replay, `E` endings.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        pub enum Code {
+            $(#[doc = $text] $variant,)*
+        }
+
+        impl Code {
+            /// Every code, in order.
+            pub const ALL: &[Self] = &[$(Self::$variant,)*];
+
+            /// The short stable code, for example `K012`.
+            #[must_use]
+            pub const fn id(self) -> &'static str {
+                match self { $(Self::$variant => $id,)* }
+            }
+
+            /// The name in words, for example `no-such-piece`.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name,)* }
+            }
+
+            /// How bad it usually is.
+            #[must_use]
+            pub const fn severity(self) -> Severity {
+                match self { $(Self::$variant => Severity::$severity,)* }
+            }
+
+            /// What the code means, and what to do about it.
+            #[must_use]
+            pub const fn explanation(self) -> &'static str {
+                match self { $(Self::$variant => $text,)* }
+            }
+        }
+    };
+}
+
+codes! {
+    EmptyFile "B001" "empty-file" Error "the file holds nothing but blanks";
+    BinaryFile "B002" "binary-file" Error "the file is not text, so no record can be in it";
+    UndecodableBytes "B003" "undecodable-bytes" Warning "bytes that have no meaning in the file's encoding were replaced by `\u{fffd}`";
+    EncodingGuessed "B004" "encoding-guessed" Info "nothing in the file names its encoding; the one that reads best was taken";
+    EncodingMisdeclared "B005" "encoding-misdeclared" Warning "the file names an encoding that its bytes do not have; the bytes decide";
+    Mojibake "B006" "mojibake" Warning "the text was saved after having been decoded in the wrong encoding";
+    Unreadable "B007" "unreadable" Error "the file could not be opened or read";
+    UnknownFormat "F001" "unknown-format" Error "nothing in the file looks like a record format that is known here";
+    NoMoves "F002" "no-moves" Info "the record holds a position or headers but no move";
+    UnreadableLine "F003" "unreadable-line" Warning "a line that the format does not have; its text is kept with the source";
+    BadStart "F004" "bad-start" Error "the start position cannot be understood, so no move can be placed on it";
+    UnknownHandicap "F005" "unknown-handicap" Error "the handicap has no known start position and the record has no diagram";
+    StartConflict "F006" "start-conflict" Info "the handicap name and the diagram disagree; the diagram decides";
+    BadClock "F007" "bad-clock" Warning "a time that cannot be read; the move counts, its time does not";
+    BadHeader "F008" "bad-header" Warning "a known header with a value that cannot be understood; its text is kept";
+    TextAfterEnd "F009" "text-after-end" Warning "moves or rows after the row that ends the game; they are kept as text";
+    BadTurn "F010" "bad-turn" Warning "the record does not say clearly which side moves first";
+    StartImpossible "F011" "start-impossible" Error "the start position breaks the rules of shogi, so no move can be judged on it";
+    NumberMismatch "K001" "number-mismatch" Warning "a move row with another number than its place in the game; the order of the rows decides";
+    UnreadableMove "K002" "unreadable-move" Error "a move row whose move cannot be understood; the line of moves ends before it";
+    SameWithoutMove "K003" "same-without-move" Error "`同` without a move before it";
+    OrphanBranch "K004" "orphan-branch" Error "a branch that starts at a ply which no earlier line reaches";
+    CountMismatch "K005" "count-mismatch" Warning "the closing line counts another number of moves than the record has";
+    BranchMarkUnused "K006" "branch-mark-unused" Info "a `+` promises a branch that the file does not have";
+    DestinationWithSame "K007" "destination-with-same" Warning "a row gives both `同` and a square, and they differ; the square decides";
+    NoSuchPiece "K012" "no-such-piece" Warning "the piece name and the piece on the origin disagree; the origin decides";
+    PromotedNameMeansPromotion "K013" "promoted-name-means-promotion" Info "the promoted name on an unpromoted origin was read as the promotion itself";
+    UnmarkedDrop "K014" "unmarked-drop" Info "a drop without its mark, since no piece on the board can make the move";
+    OriginMissing "K015" "origin-missing" Warning "a move without an origin; the only piece that can make it was taken";
+    AmbiguousMove "K016" "ambiguous-move" Error "a move that several pieces can make, and the text does not say which";
+    BadStatement "C001" "bad-statement" Error "a CSA statement that cannot be understood; the line of moves ends before it";
+    PieceMismatch "C002" "piece-mismatch" Error "the piece named after the move can neither be the piece on the origin nor its promotion";
+    TurnMissing "C003" "turn-missing" Info "the line `+` or `-` that says who moves first is missing";
+    WrongSign "C004" "wrong-sign" Warning "the move carries the sign of the side that is not to move";
+    BadToken "U001" "bad-token" Error "a word among the moves that is no move; the line of moves ends before it";
+    IllegalMove "R001" "illegal-move" Error "a move that breaks a rule of shogi; the moves before it are kept as the game, the rest as text";
+    ContinuesAfterEnd "R002" "continues-after-end" Warning "moves follow although the game was over by rule";
+    Pass "R003" "pass" Warning "a pass, which shogi does not have; the line of moves ends before it";
+    BranchIllegal "R004" "branch-illegal" Warning "a branch has a move that breaks a rule; the branch is kept up to it";
+    EndingUnknown "E001" "ending-unknown" Warning "a word for the ending that is not known; it is kept";
+    WinnerConflict "E002" "winner-conflict" Warning "two parts of the record name different winners or endings";
+    EndingContradicted "E003" "ending-contradicted" Warning "the moves disprove the declared ending";
+    EndingRefined "E004" "ending-refined" Info "the moves prove more than the record declares";
+    MakerUnclear "E005" "maker-unclear" Warning "the record does not say clearly who broke the rule";
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.id(), self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Code;
+    use std::collections::HashSet;
+
+    #[test]
+    fn ids_and_names_are_unique() {
+        let ids: HashSet<_> = Code::ALL.iter().map(|code| code.id()).collect();
+        let names: HashSet<_> = Code::ALL.iter().map(|code| code.name()).collect();
+        assert_eq!((ids.len(), names.len()), (Code::ALL.len(), Code::ALL.len()));
+    }
+}

@@ -1,0 +1,104 @@
+//! What a game record says, before anybody has checked that it can be played.
+//!
+//! A reader in [`crate::formats`] makes a [`Record`] from text; [`crate::replay`] plays it. Nothing here knows a
+//! file format, and nothing here judges a move: contradictions inside a file are kept, side by side.
+
+mod clock;
+mod date;
+pub mod diagnostic;
+mod ending;
+mod info;
+mod tree;
+mod written;
+
+pub use clock::Clock;
+pub use date::PartialDate;
+pub use diagnostic::{Code, Diagnostic, Place, Severity};
+pub use ending::{Declaration, DeclaredBy, Ending, Subject};
+pub use info::{Header, Info};
+pub use tree::{Line, Note, NoteKind, Ply};
+pub use written::{Named, Origin, Promotion, Relative, WrittenMove};
+
+use crate::rules::shogi::Setup;
+
+/// Where the start position of a record comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum StartSource {
+    /// The record says nothing, so the game starts from the even position.
+    #[default]
+    Silence,
+    /// A handicap name (手合割) or `startpos`.
+    Name,
+    /// A board diagram or an SFEN.
+    Diagram,
+}
+
+/// The position a record starts from, as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Start {
+    /// The position, unchecked.
+    pub setup: Setup,
+    /// The handicap's name as written (`平手`, `二枚落ち`, …), if there is one.
+    pub handicap: Option<String>,
+    /// Which part of the record gave `setup`.
+    pub source: StartSource,
+}
+
+impl Default for Start {
+    fn default() -> Self {
+        Self { setup: Setup::startpos(), handicap: None, source: StartSource::Silence }
+    }
+}
+
+/// One game as its file tells it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Record {
+    /// Where the game starts.
+    pub start: Start,
+    /// Every header line in order, known or not, verbatim.
+    pub headers: Vec<Header>,
+    /// The headers that kifukura understands, interpreted.
+    pub info: Info,
+    /// The main line first, then the branches in the order of the file. Never empty.
+    pub lines: Vec<Line>,
+    /// Comments and bookmarks in the order of the file.
+    pub notes: Vec<Note>,
+    /// The program that wrote the file, from its banner or version line, as written.
+    pub producer: Option<String>,
+    /// What the reader found wrong or had to guess.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Why no game can be made of this record at all (its start position is unreadable, …).
+    /// Such a record is rejected; its moves are kept as text only.
+    pub unusable: Option<Code>,
+    /// First byte and end of this game in the decoded text, for records of several games.
+    pub text_range: std::ops::Range<usize>,
+}
+
+impl Default for Record {
+    fn default() -> Self {
+        Self {
+            start: Start::default(),
+            headers: Vec::new(),
+            info: Info::default(),
+            lines: vec![Line::default()],
+            notes: Vec::new(),
+            producer: None,
+            diagnostics: Vec::new(),
+            unusable: None,
+            text_range: 0..0,
+        }
+    }
+}
+
+impl Record {
+    /// The main line.
+    #[must_use]
+    pub fn main(&self) -> &Line {
+        &self.lines[0]
+    }
+
+    /// Adds a diagnostic.
+    pub fn report(&mut self, code: Code, place: Place, message: impl Into<String>) {
+        self.diagnostics.push(Diagnostic::new(code, place, message));
+    }
+}

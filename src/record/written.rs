@@ -1,0 +1,97 @@
+//! One move exactly as a record spells it, before a board says what it means.
+
+use crate::rules::Color;
+use crate::rules::shogi::{PieceKind, Square};
+
+/// Where a record says that the piece comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Origin {
+    /// Not written (KI2, and KIF rows without an origin).
+    #[default]
+    Unstated,
+    /// A square.
+    Board(Square),
+    /// From the hand (`打`, CSA `00`, USI `P*`).
+    Hand,
+}
+
+/// What a record says about promotion.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Promotion {
+    /// Not written. In KIF and KI2 this means that the piece does not promote; in CSA the piece name decides.
+    #[default]
+    Unstated,
+    /// 成, or `+`.
+    Yes,
+    /// 不成.
+    No,
+}
+
+/// At which moment the piece has the name that the record gives it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Named {
+    /// Before the move (KIF, KI2, JKF).
+    #[default]
+    Before,
+    /// After the move (CSA).
+    After,
+}
+
+/// The words that tell pieces apart in KI2 (左右直上寄引), as a set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Relative(u8);
+
+impl Relative {
+    /// 左: from the mover's left.
+    pub const LEFT: Self = Self(1);
+    /// 右: from the mover's right.
+    pub const RIGHT: Self = Self(2);
+    /// 直: straight up one square.
+    pub const STRAIGHT: Self = Self(4);
+    /// 上, also written 行 and 入: upwards.
+    pub const UP: Self = Self(8);
+    /// 寄: sideways.
+    pub const SIDEWAYS: Self = Self(16);
+    /// 引: downwards.
+    pub const DOWN: Self = Self(32);
+
+    /// True when no word is written.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// True when every word of `other` is in this set.
+    #[must_use]
+    pub const fn contains(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// This set with the words of `other` added.
+    #[must_use]
+    pub const fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+/// One move as written. Everything is optional but nothing is invented: what the text leaves open stays open until
+/// [`crate::replay`] has a board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct WrittenMove {
+    /// The destination; `None` is 同, "the same square as the move before".
+    pub to: Option<Square>,
+    /// The origin.
+    pub origin: Origin,
+    /// The piece that the text names.
+    pub piece: Option<PieceKind>,
+    /// Whether `piece` is the name before or after the move.
+    pub named: Named,
+    /// What is said about promotion.
+    pub promotion: Promotion,
+    /// The side that the text names (CSA `+`/`-`, `▲`/`△`).
+    pub color: Option<Color>,
+    /// The words that tell pieces apart.
+    pub relative: Relative,
+    /// The text names a pass (パス, `0000`, `%PASS`), which is no move of shogi.
+    pub pass: bool,
+}

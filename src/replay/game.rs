@@ -1,0 +1,139 @@
+//! What was played, and what it proves.
+
+use crate::record::{Code, Diagnostic, Ending};
+use crate::rules::Color;
+use crate::rules::shogi::{Move, Position, Repetition, Rule};
+
+/// Why a line of moves stops before all its written moves are played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The move is understood, and breaks this rule.
+    Illegal(Move, Rule),
+    /// The move cannot be understood on this board (no such piece, ambiguous, a pass); the code says why.
+    Unresolved(Code),
+}
+
+/// One line of a record as far as it is legal.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Played {
+    /// The legal moves, from the line's first written move on.
+    pub moves: Vec<Move>,
+    /// Why the written moves after them are not played, if there are any.
+    pub stop: Option<Stop>,
+    /// For a branch: the branch leaves its parent after more plies than the parent has legal moves, so nothing of it
+    /// could be played.
+    pub unreachable: bool,
+}
+
+/// Whether what a record declares about its ending is what its moves prove.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Agreement {
+    /// The moves prove the declaration, or nothing in it needs a proof.
+    Agrees,
+    /// The moves disprove it.
+    Contradicts,
+    /// The moves neither prove nor disprove it.
+    CannotBeProved,
+    /// The record declares nothing.
+    NothingDeclared,
+}
+
+impl Agreement {
+    /// Every value, in the order in which tables show them.
+    pub const ALL: [Self; 4] = [Self::Agrees, Self::Contradicts, Self::CannotBeProved, Self::NothingDeclared];
+
+    /// The stored code, for example `cannot_be_proved`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Agrees => "agrees",
+            Self::Contradicts => "contradicts",
+            Self::CannotBeProved => "cannot_be_proved",
+            Self::NothingDeclared => "nothing_declared",
+        }
+    }
+
+    /// The value with this stored code.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|value| value.name() == name)
+    }
+}
+
+/// What replay found out about the last position, whatever the record declares.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Facts {
+    /// The side to move is mated.
+    pub mate: bool,
+    /// The side to move has no legal move and is not in check.
+    pub no_legal_move: bool,
+    /// The first fourfold repetition of the game.
+    pub repetition: Option<Repetition>,
+    /// The largest number of times that one position occurred.
+    pub occurrences: u32,
+    /// Points of Black and White under the 24-point rule (all pieces but the king, handicap corrected).
+    pub points: crate::rules::ByColor<u8>,
+    /// Both kings stand in the enemy's camp.
+    pub both_kings_entered: bool,
+    /// The conditions of a declaration by the side to move that are not met (27-point rule), if a declaration was
+    /// claimed: `king_in_zone`, `in_check`, `pieces`, `points`.
+    pub failed_conditions: Vec<&'static str>,
+    /// The rule that the first illegal move broke, and the ply it would have been (from 1).
+    pub broken: Option<(Rule, u32)>,
+    /// The side that made the illegal move.
+    pub offender: Option<Color>,
+    /// The ply after which the game was over by rule although more legal moves follow.
+    pub continues_after_end: Option<u32>,
+    /// The side to move could have mated with its next move.
+    pub mate_in_one: bool,
+}
+
+/// How a game ended, declared and proved side by side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// What the record says.
+    pub declared: Ending,
+    /// The word by which it says so, as written; empty when it says nothing.
+    pub declared_word: String,
+    /// Who won, by the record's words.
+    pub declared_winner: Option<Color>,
+    /// What the moves prove; `Ending::None` when they prove nothing.
+    pub verified: Ending,
+    /// Who won, as proved.
+    pub verified_winner: Option<Color>,
+    /// Whether the two agree.
+    pub agreement: Agreement,
+    /// The facts behind `verified`.
+    pub facts: Facts,
+}
+
+/// A record that was played.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// The position before the first move.
+    pub start: Position,
+    /// The position after the last legal move of the main line.
+    pub last: Position,
+    /// For each line of the record, its legal moves; the main line first.
+    pub lines: Vec<Played>,
+    /// The keys of the positions of the main line: the start position's, then one a move.
+    pub keys: Vec<u64>,
+    /// How the main line ended.
+    pub outcome: Outcome,
+    /// What replay found wrong with the record.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Game {
+    /// The legal moves of the main line.
+    #[must_use]
+    pub fn moves(&self) -> &[Move] {
+        &self.lines[0].moves
+    }
+
+    /// The winner that statistics use: as proved, else as declared.
+    #[must_use]
+    pub fn winner(&self) -> Option<Color> {
+        if self.outcome.verified == Ending::None { self.outcome.declared_winner } else { self.outcome.verified_winner }
+    }
+}
