@@ -1,6 +1,6 @@
 //! How games end: the kinds, and what a record declares about its own ending.
 
-use super::Place;
+use super::{Clock, Place};
 use crate::rules::Color;
 
 /// A kind of ending. The names are the codes that the database and every answer use.
@@ -154,6 +154,8 @@ pub struct Declaration {
     pub plies: Option<u32>,
     /// Which part of the record says so.
     pub by: DeclaredBy,
+    /// The times beside a row (the time that the side to move had spent when the game ended).
+    pub clock: Clock,
     /// Where it stands.
     pub place: Place,
 }

@@ -23,6 +23,9 @@ pub struct Line {
     pub after: usize,
     /// The moves.
     pub plies: Vec<Ply>,
+    /// How many move rows follow that could not be read (the first is reported as a diagnostic). They count when a
+    /// declaration speaks of the side to move.
+    pub unread: usize,
     /// Every statement about how this line ended, in order.
     pub declarations: Vec<Declaration>,
 }
