@@ -1,0 +1,5 @@
+//! The rules of shogi against independent oracles.
+
+mod edges;
+mod legal_moves;
+mod oracle;
