@@ -148,6 +148,8 @@ codes! {
     PieceMismatch "C002" "piece-mismatch" Error "the piece named after the move can neither be the piece on the origin nor its promotion";
     TurnMissing "C003" "turn-missing" Info "the line `+` or `-` that says who moves first is missing";
     WrongSign "C004" "wrong-sign" Warning "the move carries the sign of the side that is not to move";
+    OneLine "C005" "one-line" Info "names or headers stand on one line with the moves; every comma there parts statements";
+    ServerMessage "C006" "server-message" Info "a message of a game server, which is no part of a record; it is kept as text";
     BadToken "U001" "bad-token" Error "a word among the moves that is no move; the line of moves ends before it";
     IllegalMove "R001" "illegal-move" Error "a move that breaks a rule of shogi; the moves before it are kept as the game, the rest as text";
     ContinuesAfterEnd "R002" "continues-after-end" Warning "moves follow although the game was over by rule";
