@@ -58,6 +58,11 @@ impl Hand {
         self.0 == 0
     }
 
+    /// All counts as one number: equal exactly when the hands are.
+    pub(crate) const fn raw(self) -> u32 {
+        self.0
+    }
+
     /// The number of pieces in hand.
     #[must_use]
     pub fn len(self) -> u32 {

@@ -5,6 +5,8 @@ mod bitboard;
 mod cell;
 mod geometry;
 mod hand;
+mod history;
+pub mod impasse;
 mod judge;
 pub mod key;
 mod move_list;
@@ -22,6 +24,8 @@ mod validate;
 
 pub use bitboard::{Bitboard, Squares};
 pub use hand::Hand;
+pub use history::{History, Repetition};
+pub use impasse::Declaration;
 pub use move_list::{MAX_MOVES, MoveList};
 pub use mv::{Move, MoveError, Origin};
 pub use perft::{perft, perft_divide, perft_played};
