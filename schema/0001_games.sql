@@ -78,6 +78,7 @@ CREATE TABLE game (
     rest             TEXT,
     headers          TEXT,
     producer         TEXT,
+    remarks          TEXT,
     fingerprint      INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX game_fingerprint ON game (fingerprint);

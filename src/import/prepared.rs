@@ -1,9 +1,11 @@
 //! A file read and its games replayed: everything that needs no database, so that it can be done on every core.
 
 use super::source::{Content, Source};
-use crate::formats::Document;
+use crate::formats::encoding::encode;
+use crate::formats::{Document, text_lines};
 use crate::record::Record;
 use crate::replay::{Game, Unplayable, replay};
+use std::cell::LazyCell;
 use std::ops::Range;
 
 /// A game of a file: its record, and what replay made of it.
@@ -45,12 +47,15 @@ impl Prepared {
         let mut document = content.read();
         let records = std::mem::take(&mut document.records);
         let ranges = byte_ranges(&document, &records, content.bytes.len());
+        let starts = LazyCell::new(|| line_starts(&document.text));
         let games = records
             .into_iter()
             .zip(ranges)
             .map(|(record, bytes)| {
                 let game = replay(&record);
-                let rest = game.as_ref().ok().and_then(|game| rest(&document.text, &record, game));
+                let stopped = |game: &&Game| game.moves().len() < record.main().plies.len();
+                let short = game.as_ref().ok().filter(stopped);
+                let rest = short.and_then(|game| rest(&document.text, &starts, &record, game));
                 Found { record, game, bytes, rest }
             })
             .collect();
@@ -60,35 +65,29 @@ impl Prepared {
 
 /// The bytes of each record. A record's text runs up to the next record's, so the ranges tile the file.
 fn byte_ranges(document: &Document, records: &[Record], length: usize) -> Vec<Range<usize>> {
-    let mut starts: Vec<usize> = records
-        .iter()
-        .skip(1)
-        .scan((0, 0), |(text, bytes), record| {
-            let next = record.text_range.start;
-            *bytes += document.text.get(*text..next).map_or(0, |text| document.encoding.length_of(text));
-            *text = next;
-            Some((*bytes + document.encoding.mark_length()).min(length))
-        })
-        .collect();
-    starts.insert(0, 0);
+    let mut starts = vec![0; records.len()];
+    let length_of = |text: &str| encode(text, document.encoding).0.len();
+    let mark = length_of("");
+    let (mut text, mut bytes) = (0, mark);
+    for (start, record) in starts.iter_mut().zip(records).skip(1) {
+        let next = record.text_range.start;
+        bytes += document.text.get(text..next).map_or(0, |text| length_of(text) - mark);
+        text = next;
+        *start = bytes.min(length);
+    }
     let ends = starts.iter().skip(1).copied().chain([length]);
     starts.iter().zip(ends).map(|(start, end)| *start..end).collect()
 }
 
 /// The text from the first unplayed move of the main line to the end of the record.
-fn rest(text: &str, record: &Record, game: &Game) -> Option<String> {
+fn rest(text: &str, line_starts: &[usize], record: &Record, game: &Game) -> Option<String> {
     let stop = record.main().plies.get(game.moves().len())?;
-    let own = text.get(record.text_range.clone()).unwrap_or(text);
-    let first = text.get(..record.text_range.start).map_or(0, count_lines);
-    let skip = (stop.place.line as usize).checked_sub(first + 1)?;
-    let lines: Vec<&str> = split_lines(own).skip(skip).collect();
-    Some(lines.join("\n").trim_end().to_owned())
+    let start = *line_starts.get((stop.place.line as usize).checked_sub(1)?)?;
+    let end = if record.text_range.is_empty() { text.len() } else { record.text_range.end };
+    Some(text.get(start..end)?.trim_end().to_owned())
 }
 
-fn count_lines(text: &str) -> usize {
-    split_lines(text).count() - usize::from(text.ends_with(['\n', '\r']))
-}
-
-fn split_lines(text: &str) -> impl Iterator<Item = &str> {
-    crate::formats::text_lines(text)
+/// Where each line starts, in bytes of the text.
+fn line_starts(text: &str) -> Vec<usize> {
+    text_lines(text).map(|line| line.as_ptr().addr() - text.as_ptr().addr()).collect()
 }

@@ -37,10 +37,12 @@ pub struct GameSummary {
     pub verified_winner: Option<String>,
     /// Whether the two agree.
     pub agreement: String,
+    /// The rule that the first illegal move broke.
+    pub broken_rule: Option<String>,
 }
 
 const COLUMNS: &str = "SELECT g.id, g.date, b.name, w.name, e.name, g.handicap, g.start, g.plies, g.winner,
-     g.declared_ending, g.declared_winner, g.verified_ending, g.verified_winner, g.agreement
+     g.declared_ending, g.declared_winner, g.verified_ending, g.verified_winner, g.agreement, g.broken_rule
      FROM game g LEFT JOIN player b ON b.id = g.black LEFT JOIN player w ON w.id = g.white
      LEFT JOIN event e ON e.id = g.event";
 
@@ -60,6 +62,7 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<GameSummary> {
         verified_ending: row.get(11)?,
         verified_winner: row.get(12)?,
         agreement: row.get(13)?,
+        broken_rule: row.get(14)?,
     })
 }
 
@@ -77,6 +80,22 @@ pub fn list_games(
     let mut statement =
         connection.prepare(&format!("{COLUMNS} WHERE {sql} ORDER BY g.id LIMIT {limit}")).map_err(StoreError::from)?;
     let rows = statement.query_map(params_from_iter(values), summary).map_err(StoreError::from)?;
+    Ok(rows.collect::<Result<_, _>>().map_err(StoreError::from)?)
+}
+
+/// The ids of a filter's games in an order that depends on the games alone: by day, moves, players, event.
+///
+/// # Errors
+/// When the filter or the database does not allow it.
+pub fn content_order(connection: &Connection, filter: &Filter) -> Result<Vec<i64>, super::ExploreError> {
+    let Clause { sql, values } = filter.clause()?;
+    let question = format!(
+        "SELECT g.id FROM game g LEFT JOIN player b ON b.id = g.black LEFT JOIN player w ON w.id = g.white
+         LEFT JOIN event e ON e.id = g.event WHERE {sql}
+         ORDER BY g.date IS NULL, g.date, g.moves, g.start, b.name, w.name, e.name, g.headers, g.clocks"
+    );
+    let mut statement = connection.prepare(&question).map_err(StoreError::from)?;
+    let rows = statement.query_map(params_from_iter(values), |row| row.get(0)).map_err(StoreError::from)?;
     Ok(rows.collect::<Result<_, _>>().map_err(StoreError::from)?)
 }
 

@@ -10,8 +10,8 @@ mod sql;
 mod stats;
 
 pub use explore::{ExploreError, Explored, MoveShare, Results, explore};
-pub use filter::{Filter, FilterError};
-pub use games::{GameSummary, count_games, game, list_games};
+pub use filter::{Filter, FilterError, Winner};
+pub use games::{GameSummary, content_order, count_games, game, list_games};
 pub use problems::{Problem, list_problems};
 pub use sql::{SqlTable, run_sql};
 pub use stats::{

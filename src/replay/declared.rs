@@ -10,8 +10,6 @@ use crate::rules::shogi::Position;
 pub(super) struct Declared {
     pub ending: Option<Ending>,
     pub winner: Option<Color>,
-    /// The record says that nobody won.
-    pub nobody: bool,
     pub word: String,
 }
 
@@ -60,8 +58,7 @@ pub(super) fn merge(
             format!("`{}` is no ending that is known here; it is kept as it stands", first.word),
         ));
     }
-    let nobody = winner.is_none() && in_order.iter().any(|found| found.subject == Subject::Nobody);
-    Declared { ending: Some(ending), winner, nobody, word: first.word.clone() }
+    Declared { ending: Some(ending), winner, word: first.word.clone() }
 }
 
 /// True when written moves stand behind the one at which replay stopped.

@@ -5,8 +5,9 @@
 use super::declared::{Declared, moves_follow};
 use super::{Agreement, Facts, Outcome, Played, Stop, Walk, side_after_written};
 use crate::record::{Code, DeclaredBy, Diagnostic, Ending, Place, Record};
-use crate::rules::shogi::{Declaration, MoveList, Position, impasse};
-use crate::rules::{ByColor, Color};
+use crate::rules::shogi::impasse::{self, Condition, PointCount, Verdict};
+use crate::rules::shogi::{Declaration, MoveList, PieceKind, Position, Setup};
+use crate::rules::Color;
 
 /// The length from which professional games count as jishogi (since October 2019), in plies.
 const PROFESSIONAL_LIMIT: usize = 500;
@@ -23,13 +24,13 @@ pub(super) fn outcome(
     declared: Declared,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Outcome {
-    let case = Case {
+    let mut case = Case {
         record,
         played,
         last: &walk.position,
         facts: facts(record, start, walk, played, &declared),
         declared: &declared,
-        bonus: impasse::handicap_bonus(&record.start.setup),
+        bonus: bonus(&record.start.setup),
         complete: played.stop.is_none() && record.main().unread == 0,
         at_end: walk.repetition.as_ref().is_some_and(|(_, ply)| *ply == played.moves.len())
             || walk.history.repetition().is_some(),
@@ -41,6 +42,9 @@ pub(super) fn outcome(
         agreement = Agreement::Contradicts;
     }
     let (verified, verified_winner) = proof.unwrap_or((Ending::None, None));
+    if declared.ending == Some(Ending::Declaration) && case.complete {
+        case.facts.failed_conditions = case.failed();
+    }
     report(record, &case, agreement, verified, diagnostics);
     Outcome {
         declared: declared.ending.unwrap_or(Ending::None),
@@ -55,15 +59,12 @@ pub(super) fn outcome(
 
 fn facts(record: &Record, start: &Position, walk: &Walk, played: &Played, declared: &Declared) -> Facts {
     let last = &walk.position;
-    let bonus = impasse::handicap_bonus(&record.start.setup);
+    let count = PointCount::of(last, bonus(&record.start.setup));
     let mut facts = Facts {
         occurrences: walk.history.max_count(),
         repetition: walk.repetition.as_ref().map(|(repetition, _)| repetition.clone()),
-        points: ByColor {
-            black: impasse::total_points(last, Color::Black),
-            white: impasse::total_points(last, Color::White).saturating_add(bonus),
-        },
-        both_kings_entered: Color::ALL.iter().all(|color| Declaration::of(last, *color).king_in_zone),
+        points: count.points,
+        both_kings_entered: count.kings_in_zones,
         ..Facts::default()
     };
     if !last.has_legal_move() {
@@ -83,6 +84,21 @@ fn facts(record: &Record, start: &Position, walk: &Walk, played: &Played, declar
         facts.mate_in_one = mates_in_one(last, side_after_written(start, record.main()));
     }
     facts
+}
+
+/// The points that White counts for the pieces given as a handicap. A start with a full Black camp is a handicap;
+/// a diagram from the middle of a game is not.
+fn bonus(start: &Setup) -> u8 {
+    const FULL_CAMP: u32 = 27;
+    let value = |kind: PieceKind| match kind.unpromoted() {
+        PieceKind::King => 0,
+        PieceKind::Bishop | PieceKind::Rook => 5,
+        _ => 1,
+    };
+    let on_board: u32 =
+        start.pieces().filter(|(_, piece)| piece.color == Color::Black).map(|(_, piece)| value(piece.kind)).sum();
+    let in_hand: u32 = start.hands.black.iter().map(|(kind, count)| value(kind) * u32::from(count)).sum();
+    if on_board + in_hand == FULL_CAMP { impasse::handicap_bonus(start) } else { 0 }
 }
 
 /// True when `mover`, who is to move, has a move that mates.
@@ -188,12 +204,12 @@ impl Case<'_> {
         let by_27 = claim.csa27(mover, self.bonus_of(mover));
         let by_24 = claim.law24(self.bonus_of(mover));
         match (self.record.info.impasse_points, by_27, by_24) {
-            (Some(24), _, impasse::Law24::Win) => (won, Agreement::Agrees),
-            (Some(24), _, impasse::Law24::Draw) => (Some((Ending::Jishogi, None)), Agreement::Contradicts),
-            (Some(24), _, impasse::Law24::Lose) => (lost, Agreement::Contradicts),
-            (_, true, _) => (won, Agreement::Agrees),
-            (None, false, impasse::Law24::Draw) => (None, Agreement::Contradicts),
-            (_, false, _) => (lost, Agreement::Contradicts),
+            (Some(24), _, Verdict::Wins) => (won, Agreement::Agrees),
+            (Some(24), _, Verdict::Draws) => (Some((Ending::Jishogi, None)), Agreement::Contradicts),
+            (Some(24), _, Verdict::Fails) => (lost, Agreement::Contradicts),
+            (_, Verdict::Wins, _) => (won, Agreement::Agrees),
+            (None, _, Verdict::Draws) => (None, Agreement::Contradicts),
+            _ => (lost, Agreement::Contradicts),
         }
     }
 
@@ -219,7 +235,7 @@ impl Case<'_> {
     /// The side that tried made the last move.
     fn try_rule(&self, board: Proof) -> (Proof, Agreement) {
         let tried = !self.last.turn();
-        if impasse::is_try(self.last, tried) {
+        if impasse::has_tried(self.last, tried) {
             (Some((Ending::TryRule, Some(tried))), Agreement::Agrees)
         } else {
             (board, Agreement::Contradicts)
@@ -297,7 +313,12 @@ impl Case<'_> {
         }
     }
 
+    /// The conditions that a declaration by the side to move misses, under the rule in force.
     fn failed(&self) -> Vec<&'static str> {
-        Declaration::of(self.last, self.last.turn()).failed(self.last.turn(), self.bonus_of(self.last.turn()))
+        let mover = self.last.turn();
+        let claim = Declaration::of(self.last, mover);
+        let needed =
+            if self.record.info.impasse_points == Some(24) { 31 } else { Declaration::needed_csa27(mover) };
+        claim.failed(needed, self.bonus_of(mover)).map(Condition::code).collect()
     }
 }

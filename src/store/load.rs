@@ -21,7 +21,7 @@ pub fn load(connection: &Connection, id: i64) -> Result<Option<Record>, StoreErr
         .prepare_cached(
             "SELECT g.start, g.handicap, g.moves, g.clocks, b.name, w.name, g.black_rating, g.white_rating, e.name,
                  p.name, g.started, g.ended, g.time_control, g.opening, g.max_moves, g.impasse_points,
-                 g.declared_ending, g.declared_word, g.declared_winner, g.headers, g.producer
+                 g.declared_ending, g.declared_word, g.declared_winner, g.headers, g.producer, g.remarks
              FROM game g LEFT JOIN player b ON b.id = g.black LEFT JOIN player w ON w.id = g.white
              LEFT JOIN event e ON e.id = g.event LEFT JOIN place p ON p.id = g.place WHERE g.id = ?1",
         )?
@@ -63,6 +63,7 @@ fn record(row: &Row<'_>) -> Result<Record, String> {
         opening: row.get(13).map_err(text)?,
         max_moves: row.get(14).map_err(text)?,
         impasse_points: row.get(15).map_err(text)?,
+        remarks: row.get(21).map_err(text)?,
     };
     let declared: String = row.get(16).map_err(text)?;
     let ending = Ending::from_name(&declared).ok_or_else(|| format!("an unknown ending `{declared}`"))?;
@@ -138,4 +139,13 @@ fn add_notes(connection: &Connection, id: i64, record: &mut Record) -> Result<()
         });
     }
     Ok(())
+}
+
+/// The text of what replay could not play in a game, if there is any.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn rest_of(connection: &Connection, id: i64) -> Result<Option<String>, StoreError> {
+    let rest = connection.query_row("SELECT rest FROM game WHERE id = ?1", [id], |row| row.get(0)).optional()?;
+    Ok(rest.flatten())
 }

@@ -119,9 +119,9 @@ fn insert(
             "INSERT INTO game (start, handicap, moves, plies, clocks, black, white, black_rating, white_rating,
                  event, place, date, started, ended, time_control, opening, max_moves, impasse_points,
                  declared_ending, declared_word, declared_winner, verified_ending, verified_winner, agreement,
-                 facts, broken_rule, rest, headers, producer, fingerprint)
+                 facts, broken_rule, rest, headers, producer, fingerprint, remarks)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20,
-                 ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30)",
+                 ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31)",
         )?
         .execute(params![
             start_column(game),
@@ -154,6 +154,7 @@ fn insert(
             headers_column(record),
             record.producer,
             print,
+            info.remarks,
         ])?;
     Ok(connection.last_insert_rowid())
 }
@@ -232,7 +233,7 @@ fn enrich(connection: &Connection, id: i64, record: &Record, game: &Game) -> Res
                  date = CASE WHEN length(?11) > length(coalesce(date, '')) THEN ?11 ELSE date END,
                  ended = coalesce(ended, ?12), time_control = coalesce(time_control, ?13),
                  opening = coalesce(opening, ?14), headers = coalesce(headers, ?15),
-                 producer = coalesce(producer, ?16)
+                 producer = coalesce(producer, ?16), remarks = coalesce(remarks, ?17)
              WHERE id = ?1",
         )?
         .execute(params![
@@ -252,6 +253,7 @@ fn enrich(connection: &Connection, id: i64, record: &Record, game: &Game) -> Res
             info.opening,
             headers_column(record),
             record.producer,
+            info.remarks,
         ])?;
     if game.outcome.declared != Ending::None {
         take_outcome(connection, id, game)?;
