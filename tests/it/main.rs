@@ -1,3 +1,4 @@
 //! Everything that is tested from outside, in one binary.
 
 mod csa;
+mod rules;
