@@ -1,4 +1,6 @@
 //! Everything that is tested from outside, in one binary.
 
-mod rules;
 mod csa;
+mod played;
+mod rules;
+mod usi;

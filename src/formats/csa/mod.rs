@@ -14,6 +14,9 @@ mod ending;
 mod position;
 mod reader;
 mod statement;
+mod write;
+
+pub use write::{Version, write};
 
 use crate::notation::csa;
 use crate::record::Record;
