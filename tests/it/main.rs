@@ -1,3 +1,4 @@
-//! All integration tests, in one binary.
+//! Everything that is tested from outside, in one binary.
 
 mod kif;
+mod rules;

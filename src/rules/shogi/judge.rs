@@ -1,0 +1,97 @@
+//! Judging one move: legal, or which rule it breaks.
+
+use super::attacks;
+use super::geometry::{self, last_ranks};
+use super::movegen::{dead_ends, files_without};
+use super::mv::{Move, Origin};
+use super::piece::PieceKind;
+use super::position::{Mover, Position};
+use super::rule::Rule;
+use super::square::Square;
+
+impl Position {
+    /// Is the move legal here?
+    ///
+    /// # Errors
+    /// The rule it breaks; of several the most specific, which is the first in the order of [`Rule`].
+    pub fn judge(&self, mv: Move) -> Result<(), Rule> {
+        match mv.origin() {
+            Origin::Board(from) => self.judge_board(from, mv.to(), mv.promotes()),
+            Origin::Hand(kind) => self.judge_drop(kind, mv.to()),
+        }
+    }
+
+    fn judge_board(&self, from: Square, to: Square, promotes: bool) -> Result<(), Rule> {
+        let us = self.turn;
+        let cell = self.board[from.slot()];
+        if !cell.belongs_to(us) {
+            return Err(if cell.is_empty() { Rule::EmptyOrigin } else { Rule::NotYourPiece });
+        }
+        if self.board[to.slot()].belongs_to(us) {
+            return Err(Rule::Occupied);
+        }
+        let (kind, relation) = (cell.kind(), geometry::relation(from, to));
+        let blocked = !(geometry::between_related(relation, from, to) & self.occupied()).is_empty();
+        if blocked || !attacks::reaches(us, kind, relation) {
+            return Err(Rule::CannotMoveSo);
+        }
+        if promotes {
+            let zone = last_ranks(us, 3);
+            if kind.promoted().is_none() || ((from.bit() | to.bit()) & zone).is_empty() {
+                return Err(Rule::CannotPromote);
+            }
+        } else if dead_ends(us, kind).contains(to) {
+            return Err(Rule::MustPromote);
+        }
+        let safe = if kind == PieceKind::King {
+            !self.is_attacked_given(to, !us, self.occupied() ^ from.bit())
+        } else {
+            self.answers_check(to) && self.may_leave(from, to)
+        };
+        if safe { Ok(()) } else { Err(Rule::LeftInCheck) }
+    }
+
+    fn judge_drop(&self, kind: PieceKind, to: Square) -> Result<(), Rule> {
+        let us = self.turn;
+        if self.hands[us].count(kind) == 0 {
+            return Err(Rule::NotInHand);
+        }
+        if !self.board[to.slot()].is_empty() {
+            return Err(Rule::Occupied);
+        }
+        if dead_ends(us, kind).contains(to) {
+            return Err(Rule::DeadEnd);
+        }
+        if kind == PieceKind::Pawn {
+            let pawns = self.movers[Mover::PAWN] & self.colors[us.index()];
+            if !files_without(pawns).contains(to) {
+                return Err(Rule::TwoPawns);
+            }
+            let checks = attacks::steps(us, PieceKind::Pawn, to).contains(self.king_square(!us));
+            if checks && self.pawn_drop_mates(to) {
+                return Err(Rule::PawnDropMate);
+            }
+        }
+        if self.answers_check(to) { Ok(()) } else { Err(Rule::LeftInCheck) }
+    }
+
+    /// Does a piece that arrives here, not the king, end every check there is?
+    fn answers_check(&self, to: Square) -> bool {
+        let Some(checker) = self.checkers.first() else { return true };
+        let line = geometry::between(self.king_square(self.turn), checker) | checker.bit();
+        !self.checkers.has_many() && line.contains(to)
+    }
+
+    /// Does the own king stay safe from sliders behind when this piece, not the king, moves there?
+    fn may_leave(&self, from: Square, to: Square) -> bool {
+        let king = self.king_square(self.turn);
+        let direction = geometry::relation(king, from);
+        let behind = geometry::ray(direction, from) & self.sliders_in(direction, !self.turn);
+        if behind.is_empty() || geometry::ray(direction, king).contains(to) {
+            return true;
+        }
+        let occupied = self.occupied() ^ from.bit();
+        let opens = |slider| (geometry::between(king, slider) & occupied).is_empty();
+        !behind.into_iter().any(opens)
+    }
+}

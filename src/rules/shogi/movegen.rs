@@ -1,0 +1,275 @@
+//! All legal moves of a position, in sets of destinations.
+//!
+//! The generator hands each set to a [`Sink`]: one lists the moves, one counts them without listing,
+//! one stops at the first.
+
+use super::attacks;
+use super::bitboard::Bitboard;
+use super::geometry::{self, last_ranks};
+use super::move_list::MoveList;
+use super::mv::Move;
+use super::piece::PieceKind;
+use super::position::{Mover, Position};
+use super::square::Square;
+use crate::rules::Color;
+
+/// What becomes of the generated moves.
+pub(crate) trait Sink {
+    /// The moves of the piece on `from`: destinations without and with promotion.
+    fn piece(&mut self, from: Square, plain: Bitboard, promoting: Bitboard);
+    /// The one-step moves of several pawns, by destination.
+    fn pawns(&mut self, color: Color, plain: Bitboard, promoting: Bitboard);
+    /// The drops of one kind.
+    fn drops(&mut self, kind: PieceKind, to: Bitboard);
+    /// Is enough known already?
+    fn is_done(&self) -> bool {
+        false
+    }
+}
+
+impl Position {
+    /// Every legal move, also the choices not to promote that nobody would make.
+    #[must_use]
+    pub fn legal_moves(&self) -> MoveList {
+        let mut list = MoveList::new();
+        self.generate(&mut list);
+        list
+    }
+
+    /// How many legal moves there are; faster than listing them.
+    #[must_use]
+    pub fn count_legal_moves(&self) -> u32 {
+        let mut count = Count(0);
+        self.generate(&mut count);
+        count.0
+    }
+
+    /// Is there a legal move?
+    #[must_use]
+    pub fn has_legal_move(&self) -> bool {
+        let mut any = Any(false);
+        self.generate(&mut any);
+        any.0
+    }
+
+    /// Is the side to move in check without a legal move?
+    #[must_use]
+    pub fn is_checkmate(&self) -> bool {
+        self.in_check() && !self.has_legal_move()
+    }
+
+    pub(crate) fn generate<S: Sink>(&self, sink: &mut S) {
+        let us = self.turn;
+        let own = self.colors[us.index()];
+        let occupied = self.occupied();
+        let king = self.king_square(us);
+        self.king_moves(king, sink);
+        if self.checkers.has_many() || sink.is_done() {
+            return;
+        }
+        let target = match self.checkers.first() {
+            Some(checker) => geometry::between(king, checker) | self.checkers,
+            None => Bitboard::ALL,
+        };
+        let pinned = self.pinned();
+        for from in pinned {
+            let line = geometry::ray(geometry::relation(king, from), king);
+            self.piece_moves(from, target & line & !own, occupied, sink);
+        }
+        self.free_pieces(own.without(pinned), target & !own, occupied, sink);
+        if !sink.is_done() {
+            self.drops(target & !occupied, sink);
+        }
+    }
+
+    fn king_moves<S: Sink>(&self, king: Square, sink: &mut S) {
+        let us = self.turn;
+        let mut to = attacks::neighbours(king).without(self.colors[us.index()]);
+        let without_king = self.occupied() ^ king.bit();
+        for square in to {
+            if self.is_attacked_given(square, !us, without_king) {
+                to ^= square.bit();
+            }
+        }
+        sink.piece(king, to, Bitboard::EMPTY);
+    }
+
+    /// The moves of pieces that may go anywhere, kind by kind.
+    fn free_pieces<S: Sink>(&self, free: Bitboard, target: Bitboard, occupied: Bitboard, sink: &mut S) {
+        let us = self.turn;
+        let zone = last_ranks(us, 3);
+        let pawns = self.movers[Mover::PAWN] & free;
+        let pawns = Bitboard(if us == Color::Black { pawns.0 >> 1 } else { pawns.0 << 1 }) & target;
+        sink.pawns(us, pawns.without(last_ranks(us, 1)), pawns & zone);
+        for from in self.movers[Mover::LANCE] & free {
+            let to = attacks::lance(us, from, occupied) & target;
+            sink.piece(from, to.without(last_ranks(us, 1)), to & zone);
+        }
+        for from in self.movers[Mover::KNIGHT] & free {
+            let to = attacks::steps(us, PieceKind::Knight, from) & target;
+            sink.piece(from, to.without(last_ranks(us, 2)), to & zone);
+        }
+        for from in self.movers[Mover::SILVER] & free {
+            let to = attacks::steps(us, PieceKind::Silver, from) & target;
+            sink.piece(from, to, if zone.contains(from) { to } else { to & zone });
+        }
+        for from in self.movers[Mover::GOLD] & free {
+            sink.piece(from, attacks::steps(us, PieceKind::Gold, from) & target, Bitboard::EMPTY);
+        }
+        let promoted = self.movers[Mover::EIGHT_WAYS];
+        for from in self.movers[Mover::BISHOP] & free {
+            self.slider_moves(from, attacks::bishop(from, occupied), promoted, target, sink);
+        }
+        for from in self.movers[Mover::ROOK] & free {
+            self.slider_moves(from, attacks::rook(from, occupied), promoted, target, sink);
+        }
+    }
+
+    fn slider_moves<S: Sink>(
+        &self,
+        from: Square,
+        slides: Bitboard,
+        promoted: Bitboard,
+        target: Bitboard,
+        sink: &mut S,
+    ) {
+        let zone = last_ranks(self.turn, 3);
+        if promoted.contains(from) {
+            sink.piece(from, (slides | attacks::neighbours(from)) & target, Bitboard::EMPTY);
+        } else {
+            let to = slides & target;
+            sink.piece(from, to, if zone.contains(from) { to } else { to & zone });
+        }
+    }
+
+    /// The moves of one piece other than the king to the given squares.
+    fn piece_moves<S: Sink>(&self, from: Square, target: Bitboard, occupied: Bitboard, sink: &mut S) {
+        let us = self.turn;
+        let kind = self.board[from.slot()].kind();
+        let to = attacks::attacks(us, kind, from, occupied) & target;
+        let zone = last_ranks(us, 3);
+        let promoting = match kind.promoted() {
+            None => Bitboard::EMPTY,
+            Some(_) if zone.contains(from) => to,
+            Some(_) => to & zone,
+        };
+        sink.piece(from, to.without(dead_ends(us, kind)), promoting);
+    }
+
+    fn drops<S: Sink>(&self, empty: Bitboard, sink: &mut S) {
+        let us = self.turn;
+        let hand = self.hands[us];
+        if hand.is_empty() || empty.is_empty() {
+            return;
+        }
+        for kind in PieceKind::HAND {
+            if hand.count(kind) == 0 {
+                continue;
+            }
+            let mut to = empty.without(dead_ends(us, kind));
+            if kind == PieceKind::Pawn {
+                to &= files_without(self.movers[Mover::PAWN] & self.colors[us.index()]);
+                let check = attacks::steps(!us, PieceKind::Pawn, self.king_square(!us)) & to;
+                if let Some(square) = check.first()
+                    && self.pawn_drop_mates(square)
+                {
+                    to ^= check;
+                }
+            }
+            sink.drops(kind, to);
+        }
+    }
+
+    /// Would a pawn dropped here, in front of the enemy king, be mate?
+    pub(crate) fn pawn_drop_mates(&self, square: Square) -> bool {
+        let mut after = self.clone();
+        after.play(Move::drop(PieceKind::Pawn, square));
+        !after.has_legal_move()
+    }
+}
+
+/// Where an unpromoted piece of this kind could never move again.
+pub(crate) const fn dead_ends(color: Color, kind: PieceKind) -> Bitboard {
+    match kind {
+        PieceKind::Pawn | PieceKind::Lance => last_ranks(color, 1),
+        PieceKind::Knight => last_ranks(color, 2),
+        _ => Bitboard::EMPTY,
+    }
+}
+
+/// The files on which there is none of these pieces, of which each file has at most one.
+///
+/// With at most one bit in each group of nine, subtracting the group from its top bit leaves the top
+/// bit only where the group was empty.
+pub(crate) const fn files_without(pawns: Bitboard) -> Bitboard {
+    let tops = Bitboard::rank(9).0;
+    let empty = (tops - pawns.0) & tops;
+    Bitboard((empty - (empty >> 8)) | empty)
+}
+
+impl Sink for MoveList {
+    fn piece(&mut self, from: Square, plain: Bitboard, promoting: Bitboard) {
+        for to in promoting {
+            self.push(Move::board(from, to, true));
+        }
+        for to in plain {
+            self.push(Move::board(from, to, false));
+        }
+    }
+
+    fn pawns(&mut self, color: Color, plain: Bitboard, promoting: Bitboard) {
+        let from = |to: Square| {
+            Square::from_known_index(if color == Color::Black { to.index() + 1 } else { to.index() - 1 })
+        };
+        for to in promoting {
+            self.push(Move::board(from(to), to, true));
+        }
+        for to in plain {
+            self.push(Move::board(from(to), to, false));
+        }
+    }
+
+    fn drops(&mut self, kind: PieceKind, to: Bitboard) {
+        for to in to {
+            self.push(Move::drop(kind, to));
+        }
+    }
+}
+
+/// Counts the moves.
+struct Count(u32);
+
+impl Sink for Count {
+    fn piece(&mut self, _from: Square, plain: Bitboard, promoting: Bitboard) {
+        self.0 += plain.count() + promoting.count();
+    }
+
+    fn pawns(&mut self, _color: Color, plain: Bitboard, promoting: Bitboard) {
+        self.0 += plain.count() + promoting.count();
+    }
+
+    fn drops(&mut self, _kind: PieceKind, to: Bitboard) {
+        self.0 += to.count();
+    }
+}
+
+/// Stops at the first move.
+struct Any(bool);
+
+impl Sink for Any {
+    fn piece(&mut self, _from: Square, plain: Bitboard, promoting: Bitboard) {
+        self.0 |= !(plain | promoting).is_empty();
+    }
+
+    fn pawns(&mut self, _color: Color, plain: Bitboard, promoting: Bitboard) {
+        self.0 |= !(plain | promoting).is_empty();
+    }
+
+    fn drops(&mut self, _kind: PieceKind, to: Bitboard) {
+        self.0 |= !to.is_empty();
+    }
+
+    fn is_done(&self) -> bool {
+        self.0
+    }
+}

@@ -1,0 +1,292 @@
+//! A position that can be played on.
+
+use std::fmt;
+
+use super::attacks;
+use super::bitboard::Bitboard;
+use super::cell::Cell;
+use super::geometry::{self, Relation};
+use super::hand::Hand;
+use super::key;
+use super::piece::{Piece, PieceKind};
+use super::setup::Setup;
+use super::square::Square;
+use crate::rules::{ByColor, Color};
+
+/// A position from which legal play can go on: made from a [`Setup`] that passed the checks of
+/// [`SetupError`](super::SetupError), changed only by moves.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Position {
+    /// The pieces by how they move, both sides together; see [`Mover`].
+    pub(crate) movers: [Bitboard; 8],
+    pub(crate) colors: [Bitboard; 2],
+    /// The pieces that give check to the side to move.
+    pub(crate) checkers: Bitboard,
+    pub(crate) key: u64,
+    pub(crate) hands: ByColor<Hand>,
+    pub(crate) ply: u32,
+    pub(crate) turn: Color,
+    /// [`Square::NONE`] for a side without a king.
+    pub(crate) kings: [Square; 2],
+    /// One more than the board has squares, so that [`Square::NONE`] is a place too, always empty.
+    pub(crate) board: [Cell; 128],
+}
+
+/// Places in [`Position::movers`]. The places of unpromoted kinds are their own.
+pub(crate) struct Mover;
+
+impl Mover {
+    pub(crate) const PAWN: usize = 0;
+    pub(crate) const LANCE: usize = 1;
+    pub(crate) const KNIGHT: usize = 2;
+    pub(crate) const SILVER: usize = 3;
+    /// Golds and everything that promoted to move like one.
+    pub(crate) const GOLD: usize = 4;
+    /// Bishops and horses.
+    pub(crate) const BISHOP: usize = 5;
+    /// Rooks and dragons.
+    pub(crate) const ROOK: usize = 6;
+    /// Whatever steps in all eight directions: kings, horses, dragons.
+    pub(crate) const EIGHT_WAYS: usize = 7;
+
+    /// The place of each kind.
+    const OF: [u8; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 4, 4, 4, 4, 4, 5, 6, 4];
+
+    pub(crate) const fn of(kind: PieceKind) -> usize {
+        (Self::OF[kind.slot()] & 7) as usize
+    }
+}
+
+impl Position {
+    /// The start of an even game.
+    #[must_use]
+    pub fn startpos() -> Self {
+        Self::from_setup_unchecked(&Setup::startpos())
+    }
+
+    /// A position of a setup that has at most one king of each side.
+    pub(crate) fn from_setup_unchecked(setup: &Setup) -> Self {
+        let mut position = Self {
+            movers: [Bitboard::EMPTY; 8],
+            colors: [Bitboard::EMPTY; 2],
+            checkers: Bitboard::EMPTY,
+            key: 0,
+            hands: setup.hands,
+            ply: setup.ply,
+            turn: setup.turn,
+            kings: [Square::NONE; 2],
+            board: [Cell::EMPTY; 128],
+        };
+        for (square, piece) in setup.pieces() {
+            position.toggle(piece.color, piece.kind, square.bit());
+            position.board[square.slot()] = Cell::new(piece.color, piece.kind);
+            if piece.kind == PieceKind::King {
+                position.kings[piece.color.index()] = square;
+            }
+        }
+        position.key = position.fresh_key();
+        position.checkers = position.attackers(position.king_square(setup.turn), !setup.turn);
+        position
+    }
+
+    /// Puts a piece on the sets of squares, or takes it away.
+    pub(crate) fn toggle(&mut self, color: Color, kind: PieceKind, bit: Bitboard) {
+        self.colors[color.index()] ^= bit;
+        self.movers[Mover::of(kind)] ^= bit;
+        if kind > PieceKind::PromotedSilver {
+            self.movers[Mover::EIGHT_WAYS] ^= bit;
+        }
+    }
+
+    /// The side to move.
+    #[must_use]
+    pub const fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// The number of the next move, 1 at the start of a game.
+    #[must_use]
+    pub const fn ply(&self) -> u32 {
+        self.ply
+    }
+
+    /// What stands on the square.
+    #[must_use]
+    pub const fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.board[square.slot()].piece()
+    }
+
+    /// What a side has in hand.
+    #[must_use]
+    pub fn hand(&self, color: Color) -> Hand {
+        self.hands[color]
+    }
+
+    /// Where a side's king stands; `None` when it has none, as the attacker in many mate problems.
+    #[must_use]
+    pub fn king(&self, color: Color) -> Option<Square> {
+        Some(self.king_square(color)).filter(|&square| square != Square::NONE)
+    }
+
+    pub(crate) const fn king_square(&self, color: Color) -> Square {
+        self.kings[color.index()]
+    }
+
+    /// All squares with a piece on them.
+    #[must_use]
+    pub fn occupied(&self) -> Bitboard {
+        self.colors[0] | self.colors[1]
+    }
+
+    /// The squares with a piece of this side on them.
+    #[must_use]
+    pub const fn pieces(&self, color: Color) -> Bitboard {
+        self.colors[color.index()]
+    }
+
+    /// The position as a setup, from which it can be made again.
+    #[must_use]
+    pub fn setup(&self) -> Setup {
+        let mut board = [None; 81];
+        for (place, cell) in board.iter_mut().zip(self.board) {
+            *place = cell.piece();
+        }
+        Setup { board, hands: self.hands, turn: self.turn, ply: self.ply }
+    }
+
+    /// The position as canonical SFEN.
+    #[must_use]
+    pub fn sfen(&self) -> String {
+        self.setup().to_string()
+    }
+
+    /// The position's key over board, hands and side to move; see [`super::key`] for its construction.
+    #[must_use]
+    pub const fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// The key computed from scratch: always the same as [`key`](Self::key), which is kept up to date.
+    #[must_use]
+    pub fn fresh_key(&self) -> u64 {
+        let mut sum = if self.turn == Color::White { key::white_to_move() } else { 0 };
+        for (square, cell) in Square::all().zip(self.board) {
+            if let Some(piece) = cell.piece() {
+                sum ^= key::on_board(piece.color, piece.kind, square);
+            }
+        }
+        for color in Color::ALL {
+            for (kind, count) in self.hands[color].iter() {
+                sum ^= key::in_hand(color, kind, count);
+            }
+        }
+        sum
+    }
+
+    /// Is the king of the side to move attacked?
+    #[must_use]
+    pub const fn in_check(&self) -> bool {
+        !self.checkers.is_empty()
+    }
+
+    /// The pieces that attack the king of the side to move.
+    #[must_use]
+    pub const fn checkers(&self) -> Bitboard {
+        self.checkers
+    }
+
+    /// Does a piece of this side attack the square? Pinned pieces attack as well.
+    #[must_use]
+    pub fn is_attacked(&self, square: Square, by: Color) -> bool {
+        self.is_attacked_given(square, by, self.occupied())
+    }
+
+    /// The pieces of a side that attack a square.
+    pub(crate) fn attackers(&self, square: Square, by: Color) -> Bitboard {
+        let occupied = self.occupied();
+        let [pawns, lances, knights, silvers, golds, bishops, rooks, eight_ways] = self.movers;
+        let step = |kind| attacks::steps(!by, kind, square);
+        let from = step(PieceKind::Pawn) & pawns
+            | step(PieceKind::Knight) & knights
+            | step(PieceKind::Silver) & silvers
+            | step(PieceKind::Gold) & golds
+            | step(PieceKind::King) & eight_ways
+            | attacks::lance(!by, square, occupied) & lances
+            | attacks::bishop(square, occupied) & bishops
+            | attacks::rook(square, occupied) & rooks;
+        from & self.colors[by.index()]
+    }
+
+    /// Does a piece of this side attack the square when exactly these squares are occupied?
+    pub(crate) fn is_attacked_given(&self, square: Square, by: Color, occupied: Bitboard) -> bool {
+        let [pawns, lances, knights, silvers, golds, bishops, rooks, eight_ways] = self.movers;
+        let enemies = self.colors[by.index()] & occupied;
+        let step = |kind| attacks::steps(!by, kind, square);
+        let steppers = step(PieceKind::Pawn) & pawns
+            | step(PieceKind::Knight) & knights
+            | step(PieceKind::Silver) & silvers
+            | step(PieceKind::Gold) & golds
+            | step(PieceKind::King) & eight_ways;
+        if !(steppers & enemies).is_empty() {
+            return true;
+        }
+        let slides = rooks | attacks::forward(!by, square) & lances;
+        !(bishops & enemies).is_empty() && !(attacks::bishop(square, occupied) & bishops & enemies).is_empty()
+            || !(slides & enemies).is_empty()
+                && !(attacks::rook(square, occupied) & slides & enemies).is_empty()
+    }
+
+    /// The pieces of a side that could attack from somewhere in this direction of a square.
+    pub(crate) fn sliders_in(&self, direction: Relation, of: Color) -> Bitboard {
+        let slot = (direction & 15) as usize;
+        let lances = if LANCE_COMES_FROM[of.index()] as usize == slot {
+            self.movers[Mover::LANCE]
+        } else {
+            Bitboard::EMPTY
+        };
+        (self.movers[(SLIDER[slot] & 7) as usize] | lances) & self.colors[of.index()]
+    }
+
+    /// The pieces of the side to move that may not leave the line between the own king and a slider.
+    pub(crate) fn pinned(&self) -> Bitboard {
+        let king = self.king_square(self.turn);
+        let them = !self.turn;
+        let occupied = self.occupied();
+        let empty_board = attacks::rook(king, Bitboard::EMPTY) & self.movers[Mover::ROOK]
+            | attacks::bishop(king, Bitboard::EMPTY) & self.movers[Mover::BISHOP]
+            | attacks::forward(self.turn, king) & self.movers[Mover::LANCE];
+        let mut pinned = Bitboard::EMPTY;
+        for slider in empty_board & self.colors[them.index()] {
+            let blockers = geometry::between(king, slider) & occupied;
+            if !blockers.has_many() {
+                pinned |= blockers;
+            }
+        }
+        pinned & self.colors[self.turn.index()]
+    }
+}
+
+/// The direction from a target in which a lance of each side can stand to attack it.
+const LANCE_COMES_FROM: [u8; 2] = [7, 0];
+/// The mover that slides along each direction; any for no direction.
+const SLIDER: [u8; 16] = [6, 5, 5, 6, 6, 5, 5, 6, 6, 6, 6, 6, 6, 6, 6, 6];
+
+impl Default for Position {
+    /// The start of an even game.
+    fn default() -> Self {
+        Self::startpos()
+    }
+}
+
+impl fmt::Display for Position {
+    /// As canonical SFEN.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.setup().fmt(f)
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({self})")
+    }
+}
