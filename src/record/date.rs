@@ -24,13 +24,18 @@ impl PartialDate {
     pub fn parse(text: &str) -> Option<Self> {
         let text: String = text.trim().chars().map(half_width).collect();
         let mut numbers = Numbers { rest: &text };
+        // Fewer digits are a time of day or a counter (`15:35:06`), not a year.
+        if !text.bytes().take(4).all(|byte| byte.is_ascii_digit()) || text.len() < 4 {
+            return None;
+        }
         let year = u16::try_from(numbers.next(4)?).ok().filter(|year| (1..=9999).contains(year))?;
         let mut date = Self { year, month: None, day: None, time: None };
         let Some(separator) = numbers.separator() else { return Some(date) };
         if !"/-.年".contains(separator) {
             return Some(date);
         }
-        date.month = numbers.next(2).and_then(|month| u8::try_from(month).ok()).filter(|m| (1..=12).contains(m));
+        date.month =
+            numbers.next(2).and_then(|month| u8::try_from(month).ok()).filter(|m| (1..=12).contains(m));
         let (Some(month), Some(separator)) = (date.month, numbers.separator()) else { return Some(date) };
         if !"/-.月".contains(separator) {
             return Some(date);
@@ -161,6 +166,8 @@ mod tests {
             ("0000/00/00", "-"),
             ("", "-"),
             ("昨日", "-"),
+            ("15:35:06", "-"),
+            ("99/07/15", "-"),
         ] {
             assert_eq!(read(text), want, "{text}");
         }

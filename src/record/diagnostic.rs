@@ -150,7 +150,12 @@ codes! {
     PieceMismatch "C002" "piece-mismatch" Error "the piece named after the move can neither be the piece on the origin nor its promotion";
     TurnMissing "C003" "turn-missing" Info "the line `+` or `-` that says who moves first is missing";
     WrongSign "C004" "wrong-sign" Warning "the move carries the sign of the side that is not to move";
+    OneLine "C005" "one-line" Info "names or headers stand on one line with the moves; every comma there parts statements";
+    ServerMessage "C006" "server-message" Info "a message of a game server, which is no part of a record; it is kept as text";
     BadToken "U001" "bad-token" Error "a word among the moves that is no move; the line of moves ends before it";
+    BookRows "U002" "book-rows" Info "rows of an opening book, which are no moves of a game; they are kept as comments of their position";
+    EngineMessages "U003" "engine-messages" Info "lines of the protocol between an engine and its user, which are no part of a game";
+    UnplayedAnswer "U004" "unplayed-answer" Info "the engine answered a move that no later line shows to have been played; the game ends before it";
     IllegalMove "R001" "illegal-move" Error "a move that breaks a rule of shogi; the moves before it are kept as the game, the rest as text";
     ContinuesAfterEnd "R002" "continues-after-end" Warning "moves follow although the game was over by rule";
     Pass "R003" "pass" Warning "a pass, which shogi does not have; the line of moves ends before it";

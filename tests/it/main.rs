@@ -1,4 +1,5 @@
 //! Everything that is tested from outside, in one binary.
 
+mod csa;
 mod kif;
 mod rules;

@@ -1,0 +1,326 @@
+//! A record as CSA text, V2.2 or V3.0, and what CSA cannot hold of it.
+
+use std::fmt::Write as _;
+
+use super::{comment, statement};
+use crate::formats::Written;
+use crate::notation::csa;
+use crate::record::{
+    Clock, DeclaredBy, Declaration, Ending, Named, NoteKind, Origin, PartialDate, Record, Subject, WrittenMove,
+};
+use crate::replay::{Game, Stop};
+use crate::rules::Color;
+use crate::rules::shogi::{Piece, PieceKind, Position, Setup, Square};
+
+/// A version of the format that can be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Version {
+    /// V2.2 (2008), which every program reads; times in whole seconds.
+    V2_2,
+    /// V3.0 (2024), in UTF-8; times to the millisecond, limits and rules as headers.
+    V3_0,
+}
+
+/// Writes the main line of a played record.
+///
+/// The moves are the legal ones and, where the record goes on, the illegal move and what follows it as far as CSA can
+/// name them. The text of V3.0 says that its encoding is UTF-8.
+#[must_use]
+pub fn write(record: &Record, game: &Game, version: Version) -> Written {
+    let mut writer = Writer { record, version, out: Written::default(), fractions: false, totals: false };
+    writer.head();
+    writer.position(&game.start.setup());
+    writer.moves(game);
+    writer.branches();
+    writer.out
+}
+
+struct Writer<'a> {
+    record: &'a Record,
+    version: Version,
+    out: Written,
+    /// Times finer than a second were cut.
+    fractions: bool,
+    /// Running totals were left out.
+    totals: bool,
+}
+
+impl Writer<'_> {
+    fn line(&mut self, text: &str) {
+        self.out.text.extend(text.chars().map(|letter| if letter == '\n' || letter == '\r' { ' ' } else { letter }));
+        self.out.text.push('\n');
+    }
+
+    fn warn(&mut self, message: impl Into<String>) {
+        self.out.warnings.push(message.into());
+    }
+
+    /// Version, names and headers.
+    fn head(&mut self) {
+        if self.version == Version::V3_0 {
+            self.line("'CSA encoding=UTF-8");
+        }
+        self.line(if self.version == Version::V3_0 { "V3.0" } else { "V2.2" });
+        let record = self.record;
+        let info = &record.info;
+        for color in Color::ALL {
+            if let Some(name) = &info.players[color] {
+                self.line(&format!("N{}{name}", csa::sign(color)));
+            }
+        }
+        let date = |date: &Option<PartialDate>| date.map(|date| date.slashes());
+        let known = [
+            ("$EVENT", info.event.clone()),
+            ("$SITE", info.place.clone()),
+            ("$START_TIME", date(&info.started)),
+            ("$END_TIME", date(&info.ended)),
+            ("$OPENING", info.opening.clone()),
+            ("$MAX_MOVES", info.max_moves.filter(|_| self.version == Version::V3_0).map(|limit| limit.to_string())),
+            ("$JISHOGI", info.impasse_points.filter(|_| self.version == Version::V3_0).map(|p| p.to_string())),
+            ("$NOTE", info.remarks.as_deref().filter(|_| self.version == Version::V3_0).map(statement::escape)),
+        ];
+        let has = |key: &str| record.headers.iter().any(|header| header.key == key);
+        let said = |key: &str| record.notes.iter().any(|note| note.text.starts_with(key));
+        for (key, value) in known {
+            let in_a_note = key == "$MAX_MOVES" && said("Max_Moves:")
+                || key == "$JISHOGI" && said("Declaration:")
+                || key == "$END_TIME" && said("$END_TIME:");
+            if let Some(value) = value.filter(|_| !has(key) && !in_a_note) {
+                self.line(&format!("{key}:{value}"));
+            }
+        }
+        for header in &record.headers {
+            self.header(&header.key, &header.value);
+        }
+    }
+
+    /// One header of the record. Those of CSA keep their spelling; those of other formats that no CSA header says
+    /// become comments.
+    fn header(&mut self, key: &str, value: &str) {
+        const NEW: [&str; 6] = ["$TIME", "$TIME+", "$TIME-", "$MAX_MOVES", "$JISHOGI", "$NOTE"];
+        if key.starts_with('$') {
+            if self.version == Version::V2_2 && NEW.contains(&key) {
+                self.line(&format!("'{key}:{value}"));
+                return self.warn(format!("CSA V2.2 has no header `{key}`; it was written as a comment"));
+            }
+            return self.line(&format!("{key}:{value}"));
+        }
+        let info = &self.record.info;
+        let text = value.trim();
+        let texts = [&info.event, &info.place, &info.opening, &info.players.black, &info.players.white];
+        let same_date = |date: &Option<PartialDate>| date.is_some() && *date == PartialDate::parse(text);
+        let is_said = text.is_empty()
+            || matches!(key, "N+" | "N-" | "手合割" | "手番")
+            || texts.into_iter().flatten().any(|said| said == text)
+            || same_date(&info.started)
+            || same_date(&info.ended);
+        if !is_said {
+            self.line(&format!("'{key}：{value}"));
+            self.warn(format!("CSA has no header `{key}`; it was written as a comment"));
+        }
+    }
+
+    fn position(&mut self, setup: &Setup) {
+        let even = Setup::startpos();
+        if setup.board == even.board && setup.hands == even.hands {
+            self.line("PI");
+        } else {
+            for rank in 1..=9 {
+                let squares = (1..=9).rev().filter_map(|file| Square::new(file, rank));
+                let row: String = squares.map(|square| cell(setup.piece_at(square))).collect();
+                self.line(&format!("P{rank}{row}"));
+            }
+            for color in Color::ALL {
+                let hand: String =
+                    setup.hands[color].iter().map(|(kind, count)| in_hand(kind).repeat(usize::from(count))).collect();
+                if !hand.is_empty() {
+                    self.line(&format!("P{}{hand}", csa::sign(color)));
+                }
+            }
+        }
+        self.line(&csa::sign(setup.turn).to_string());
+    }
+
+    fn moves(&mut self, game: &Game) {
+        let record = self.record;
+        let plies = &record.main().plies;
+        let mut position = game.start.clone();
+        self.notes(0);
+        for (index, mv) in game.moves().iter().enumerate() {
+            let text = csa::write_move(&position, *mv);
+            self.line(&text);
+            self.after_move(index, plies.get(index).map(|ply| ply.clock));
+            position.play(*mv);
+        }
+        let stop = game.lines.first().and_then(|line| line.stop);
+        let mut mover = position.turn();
+        let mut written = game.moves().len();
+        for ply in plies.iter().skip(written) {
+            let resolved = match stop {
+                Some(Stop::Illegal(mv, _)) if written == game.moves().len() => Some(illegal_move(&position, mv, mover)),
+                _ => verbatim(&ply.written, mover),
+            };
+            let Some(text) = resolved else { break };
+            self.line(&text);
+            self.after_move(written, Some(ply.clock));
+            mover = !mover;
+            written += 1;
+        }
+        let left = plies.len() + record.main().unread - written;
+        if left > 0 {
+            self.warn(format!("{left} moves after the legal ones cannot be named in CSA and were left out"));
+        }
+        self.ending(mover, position_after_all(game, plies.len() + record.main().unread));
+        self.notes_from(written + 1);
+        if self.fractions {
+            self.warn("CSA V2.2 has only whole seconds; fractions were cut");
+        }
+        if self.totals {
+            self.warn("CSA has no running totals of the clocks; they were left out");
+        }
+    }
+
+    fn after_move(&mut self, index: usize, clock: Option<Clock>) {
+        self.clock(clock.unwrap_or_default());
+        self.notes(index + 1);
+    }
+
+    fn clock(&mut self, clock: Clock) {
+        self.totals |= clock.total.is_some();
+        let Some(spent) = clock.spent else { return };
+        let sign = if spent < 0 { "-" } else { "" };
+        let (seconds, rest) = (spent.unsigned_abs() / 1000, spent.unsigned_abs() % 1000);
+        let mut text = format!("T{sign}{seconds}");
+        if rest > 0 {
+            if self.version == Version::V3_0 {
+                let _ = write!(text, ".{rest:03}");
+                text.truncate(text.trim_end_matches('0').len());
+            } else {
+                self.fractions = true;
+            }
+        }
+        self.line(&text);
+    }
+
+    /// The comments of the main line after this many plies.
+    fn notes(&mut self, ply: usize) {
+        let record = self.record;
+        for note in record.notes.iter().filter(|note| note.line == 0 && note.ply == ply) {
+            self.note(note.kind, &note.text);
+        }
+    }
+
+    /// The comments that belong to moves which were not written.
+    fn notes_from(&mut self, ply: usize) {
+        let record = self.record;
+        for note in record.notes.iter().filter(|note| note.line == 0 && note.ply >= ply) {
+            self.note(note.kind, &note.text);
+        }
+    }
+
+    fn note(&mut self, kind: NoteKind, text: &str) {
+        let mark = match kind {
+            NoteKind::Bookmark => "'*&",
+            NoteKind::Comment if comment::is_server_fact(text) => "'",
+            NoteKind::Comment => "'*",
+        };
+        for part in text.split('\n') {
+            self.line(&format!("{mark}{part}"));
+        }
+        if kind == NoteKind::Bookmark {
+            self.warn(format!("CSA has no bookmarks; `{text}` was written as a comment"));
+        }
+    }
+
+    fn ending(&mut self, mover: Color, declared_mover: Color) {
+        let record = self.record;
+        let Some(declaration) = main_declaration(record) else { return };
+        let winner = declaration.subject.winner(declared_mover);
+        match word(declaration, winner, mover, self.version) {
+            Ok(word) => self.line(&word),
+            Err(word) => {
+                if let Some(word) = word {
+                    self.line(word);
+                }
+                self.line(&format!("'*{}", declaration.word));
+                let name = declaration.ending.name();
+                self.warn(format!("CSA cannot say `{}` ({name}) here; it was written as a comment", declaration.word));
+            }
+        }
+        self.clock(declaration.clock);
+    }
+
+    fn branches(&mut self) {
+        let branches = self.record.lines.len() - 1;
+        let notes = self.record.notes.iter().filter(|note| note.line != 0).count();
+        if branches > 0 {
+            self.warn(format!("CSA has no branches; {branches} with {notes} comments were left out"));
+        }
+    }
+}
+
+fn cell(piece: Option<Piece>) -> String {
+    piece.map_or_else(|| " * ".to_owned(), |piece| format!("{}{}", csa::sign(piece.color), csa::piece_code(piece.kind)))
+}
+
+fn in_hand(kind: PieceKind) -> String {
+    format!("00{}", csa::piece_code(kind))
+}
+
+/// An illegal move as the record has it, with the sign of the side to move.
+fn illegal_move(position: &Position, mv: crate::rules::shogi::Move, mover: Color) -> String {
+    let text = csa::write_move(position, mv);
+    format!("{}{}", csa::sign(mover), &text[1..])
+}
+
+/// A move that no board explains, if its own text names all that CSA names.
+fn verbatim(written: &WrittenMove, mover: Color) -> Option<String> {
+    let from = match written.origin {
+        Origin::Board(square) => csa::square_text(square),
+        Origin::Hand => "00".to_owned(),
+        Origin::Unstated => return None,
+    };
+    let kind = written.piece.filter(|_| written.named == Named::After || written.origin == Origin::Hand)?;
+    let sign = csa::sign(written.color.unwrap_or(mover));
+    Some(format!("{sign}{from}{}{}", csa::square_text(written.to?), csa::piece_code(kind)))
+}
+
+/// Who would move after every move that the record names.
+fn position_after_all(game: &Game, plies: usize) -> Color {
+    let turn = game.start.turn();
+    if plies.is_multiple_of(2) { turn } else { !turn }
+}
+
+/// The declaration that the ending is written from. Summaries are comments, which are written as such.
+fn main_declaration(record: &Record) -> Option<&Declaration> {
+    let find = |by: DeclaredBy| record.main().declarations.iter().find(move |declaration| declaration.by == by);
+    let message = find(DeclaredBy::Summary).filter(|declaration| declaration.word.starts_with('#'));
+    find(DeclaredBy::Row).or_else(|| find(DeclaredBy::ClosingLine)).or_else(|| find(DeclaredBy::Header)).or(message)
+}
+
+/// The CSA word for a declaration. Where CSA has none that says the same, the nearest word that is not wrong, if any.
+fn word(said: &Declaration, winner: Option<Color>, mover: Color, version: Version) -> Result<String, Option<&'static str>> {
+    let mover_loses = winner.is_none_or(|winner| winner != mover);
+    let plain = |word: &str| Ok(word.to_owned());
+    let offence = |winner: Color| Ok(format!("%{}ILLEGAL_ACTION", csa::sign(!winner)));
+    match (said.ending, winner) {
+        (Ending::Resignation, _) if mover_loses => plain("%TORYO"),
+        (Ending::Checkmate, _) if mover_loses => plain("%TSUMI"),
+        (Ending::TimeForfeit, _) if mover_loses => plain("%TIME_UP"),
+        (Ending::IllegalMove, Some(winner)) if said.subject != Subject::MoverLoses || winner == mover => offence(winner),
+        (Ending::IllegalMove, _) => plain("%ILLEGAL_MOVE"),
+        (Ending::Declaration, Some(winner)) if winner == mover => plain("%KACHI"),
+        (Ending::Sennichite, _) => plain("%SENNICHITE"),
+        (Ending::Jishogi, _) => plain("%JISHOGI"),
+        (Ending::DrawAgreed, _) => plain("%HIKIWAKE"),
+        (Ending::Interrupted, None) => plain("%CHUDAN"),
+        (Ending::NoMate, _) => plain("%FUZUMI"),
+        (Ending::MaxMoves, _) if version == Version::V3_0 => plain("%MAX_MOVES"),
+        (Ending::MaxMoves, _) => Err(Some("%HIKIWAKE")),
+        (Ending::Unknown, _) if said.word.starts_with('%') => Ok(said.word.clone()),
+        (Ending::PerpetualCheck, Some(winner)) => offence(winner).map_err(|_: Option<&str>| None),
+        (Ending::PerpetualCheck, None) => Err(Some("%SENNICHITE")),
+        (Ending::Forfeit | Ending::Disconnection | Ending::Adjourned | Ending::Interrupted, _) => Err(Some("%CHUDAN")),
+        _ => Err(None),
+    }
+}

@@ -1,0 +1,215 @@
+//! One game or position of a USI text.
+
+use super::line::is_board;
+use crate::formats::lines::TextLine;
+use crate::record::{
+    Clock, Code, DeclaredBy, Declaration, Ending, Note, NoteKind, Origin, Ply, Promotion, Record, Start, StartSource,
+    Subject, WrittenMove,
+};
+use crate::rules::shogi::{Move, Setup};
+
+/// Reads the game that stands between two bytes of a line.
+pub(super) fn read(line: TextLine<'_>, (start, end): (usize, usize)) -> Record {
+    let mut record = Record { text_range: line.start..line.start + line.text.len(), ..Record::default() };
+    let mut words = Words { line, at: start, end, column: (0, 0) };
+    match words.peek() {
+        Some("startpos") => {
+            words.next();
+            record.start.source = StartSource::Name;
+        }
+        Some("sfen") => {
+            words.next();
+            diagram(&mut record, &mut words);
+        }
+        Some(word) if is_board(word) => diagram(&mut record, &mut words),
+        _ => {}
+    }
+    let position_only = record.start.source == StartSource::Diagram;
+    match words.peek() {
+        Some("moves") => {
+            words.next();
+        }
+        Some(word) if position_only && !word.starts_with('#') => {
+            let text = words.rest();
+            let message = "the words after the position were kept as a comment";
+            record.diagnostics.push(crate::record::Diagnostic {
+                severity: crate::record::Severity::Info,
+                ..crate::record::Diagnostic::new(Code::BadToken, words.place(), message)
+            });
+            note(&mut record, text);
+            words.at = words.end;
+        }
+        _ => {}
+    }
+    moves(&mut record, &mut words);
+    record
+}
+
+/// Adds a comment to the record's last position.
+pub(super) fn note(record: &mut Record, text: &str) {
+    if !text.is_empty() {
+        let ply = record.main().plies.len();
+        record.notes.push(Note { line: 0, ply, kind: NoteKind::Comment, text: text.to_owned() });
+    }
+}
+
+/// The position of three or four fields that starts here.
+fn diagram(record: &mut Record, words: &mut Words<'_>) {
+    let (begin, place) = (words.begin(), words.place());
+    let mut end = begin;
+    for field in 0..4 {
+        let is_field = |word: &str| field < 3 && word != "moves" || word.bytes().all(|byte| byte.is_ascii_digit());
+        if !words.peek().is_some_and(is_field) {
+            break;
+        }
+        words.next();
+        end = words.at;
+    }
+    let text = &words.line.text[begin..end];
+    record.start.source = StartSource::Diagram;
+    match text.parse::<Setup>() {
+        Ok(setup) => record.start = Start { setup, handicap: None, source: StartSource::Diagram },
+        Err(error) => {
+            let mut place = place;
+            place.column = place.column.saturating_add(u32::try_from(error.column - 1).unwrap_or(u32::MAX));
+            record.report(Code::BadStart, place, format!("no SFEN: {error}"));
+            record.unusable = Some(Code::BadStart);
+        }
+    }
+}
+
+fn moves(record: &mut Record, words: &mut Words<'_>) {
+    record.lines[0].plies.reserve((words.end - words.at) / 5 + 1);
+    let mut ended = false;
+    let mut excess = false;
+    while let Some(word) = words.next() {
+        let line = &mut record.lines[0];
+        if let Some(written) = written_move(word).filter(|_| !ended) {
+            if line.unread > 0 {
+                line.unread += 1;
+            } else {
+                let place = words.word_place(word);
+                line.plies.push(Ply { written, clock: Clock::default(), place });
+            }
+        } else if word.starts_with('#') {
+            let from = words.at - word.len();
+            note(record, words.line.text[from + 1..words.end].trim());
+            return;
+        } else if let Some((ending, subject)) = tail(word).filter(|_| !ended) {
+            ended = true;
+            if ending != Ending::None {
+                let (place, by, clock) = (words.word_place(word), DeclaredBy::Row, Clock::default());
+                let word = word.to_owned();
+                line.declarations.push(Declaration { ending, subject, word, plies: None, by, clock, place });
+            }
+        } else if ended {
+            if !excess {
+                let place = words.word_place(word);
+                record.report(Code::TextAfterEnd, place, format!("`{}` after the end of the game", shown(word)));
+            }
+            excess = true;
+        } else {
+            if line.unread == 0 {
+                line.unread = 1;
+                let place = words.word_place(word);
+                record.report(Code::BadToken, place, format!("`{}` is no move", shown(word)));
+            }
+        }
+    }
+}
+
+/// The move as written; `0000` is a pass.
+fn written_move(word: &str) -> Option<WrittenMove> {
+    if word == "0000" {
+        return Some(WrittenMove { pass: true, ..WrittenMove::default() });
+    }
+    let mv = Move::from_usi_bytes(word.as_bytes())?;
+    Some(WrittenMove {
+        to: Some(mv.to()),
+        origin: mv.from().map_or(Origin::Hand, Origin::Board),
+        piece: mv.dropped(),
+        promotion: if mv.promotes() { Promotion::Yes } else { Promotion::Unstated },
+        ..WrittenMove::default()
+    })
+}
+
+/// What a word after the moves says about the ending; `Ending::None` where it only ends the moves.
+pub(super) fn tail(word: &str) -> Option<(Ending, Subject)> {
+    Some(match word {
+        "resign" => (Ending::Resignation, Subject::MoverLoses),
+        "win" => (Ending::Declaration, Subject::MoverWins),
+        "draw" => (Ending::DrawAgreed, Subject::Nobody),
+        "rep_draw" => (Ending::Sennichite, Subject::Nobody),
+        "rep_win" => (Ending::PerpetualCheck, Subject::MoverWins),
+        "rep_lose" => (Ending::PerpetualCheck, Subject::MoverLoses),
+        "timeout" => (Ending::TimeForfeit, Subject::MoverLoses),
+        "break" => (Ending::Interrupted, Subject::Silent),
+        "none" | "null" => (Ending::None, Subject::Silent),
+        _ => return None,
+    })
+}
+
+fn shown(word: &str) -> String {
+    word.chars().take(40).collect()
+}
+
+/// The words of a part of a line, with their columns.
+struct Words<'a> {
+    line: TextLine<'a>,
+    at: usize,
+    end: usize,
+    /// The last byte whose column was asked for, and the characters before it: columns cost one walk in all.
+    column: (usize, u32),
+}
+
+impl<'a> Words<'a> {
+    /// Where the next word begins.
+    fn begin(&self) -> usize {
+        let rest = &self.line.text[self.at..self.end];
+        self.at + rest.len() - rest.trim_start().len()
+    }
+
+    fn peek(&self) -> Option<&'a str> {
+        self.line.text[self.at..self.end].split_whitespace().next()
+    }
+
+    fn next(&mut self) -> Option<&'a str> {
+        let bytes = self.line.text.as_bytes();
+        let mut at = self.at;
+        while at < self.end && bytes[at] == b' ' {
+            at += 1;
+        }
+        let length = bytes[at..self.end].iter().position(|byte| *byte == b' ').unwrap_or(self.end - at);
+        self.at = at + length;
+        let word = &self.line.text[at..at + length];
+        if word.chars().any(char::is_whitespace) {
+            // Rare: other blanks than the space part the words.
+            let begin = at + word.len() - word.trim_start().len();
+            let word = self.line.text[begin..self.end].split_whitespace().next()?;
+            self.at = begin + word.len();
+            return Some(word);
+        }
+        (length > 0).then_some(word)
+    }
+
+    fn rest(&self) -> &'a str {
+        self.line.text[self.at..self.end].trim()
+    }
+
+    fn place(&mut self) -> crate::record::Place {
+        let begin = self.begin();
+        self.place_of(begin)
+    }
+
+    /// The place of the word that was just read.
+    fn word_place(&mut self, word: &str) -> crate::record::Place {
+        self.place_of(self.at - word.len())
+    }
+
+    fn place_of(&mut self, at: usize) -> crate::record::Place {
+        let (from, before) = self.column;
+        let between = self.line.text.get(from..at).map_or(0, |text| text.chars().count());
+        self.column = (at, before.saturating_add(u32::try_from(between).unwrap_or(u32::MAX)));
+        crate::record::Place::new(self.line.number, self.column.1.saturating_add(1))
+    }
+}

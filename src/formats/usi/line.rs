@@ -1,0 +1,196 @@
+//! What a line of a USI text is.
+
+use crate::rules::shogi::Move;
+
+/// What a line holds. Offsets are bytes of the line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind<'a> {
+    /// Nothing.
+    Blank,
+    /// `# text`
+    Comment(&'a str),
+    /// A game or position.
+    Game {
+        /// It is a `position` command, as a program sends it.
+        command: bool,
+        /// It is a single move and nothing else.
+        single: bool,
+        /// Where its text starts (after `position`) and ends.
+        body: (usize, usize),
+        /// Labels before and after it.
+        labels: [&'a str; 2],
+    },
+    /// A row of an opening book: a move, the answer to it, numbers.
+    BookRow,
+    /// A line of the protocol between an engine and its user, from the command on.
+    Protocol(&'a str),
+    /// Anything else.
+    Other,
+}
+
+/// Characters that part a label from a game.
+const PARTING: [char; 4] = [';', '|', ',', '\t'];
+
+const COMMANDS: [&str; 21] = [
+    "usi", "usiok", "isready", "readyok", "usinewgame", "go", "stop", "ponderhit", "quit", "gameover", "bestmove", "info",
+    "option", "setoption", "id", "checkmate", "copyprotection", "registration", "debug", "register", "ponder",
+];
+
+/// Finds out what the line is.
+pub(super) fn classify(text: &str) -> Kind<'_> {
+    let start = text.len() - text.trim_start().len();
+    let end = text.trim_end().len();
+    let Some(line) = text.get(start..end).filter(|line| !line.is_empty()) else { return Kind::Blank };
+    if let Some(comment) = line.strip_prefix('#') {
+        return Kind::Comment(comment);
+    }
+    if !line.contains([' ', ';', '|', ',', '\t', '/']) {
+        return match line {
+            "startpos" => game(false, false, (start, end)),
+            _ if is_move(line) => game(false, true, (start, end)),
+            _ if COMMANDS.contains(&after_prefix(line)) => Kind::Protocol(after_prefix(line)),
+            _ => Kind::Other,
+        };
+    }
+    if let Some(rest) = line.strip_prefix("position ").filter(|rest| begins_position(rest)) {
+        return game(true, false, (end - rest.len(), end));
+    }
+    if begins_game(line) {
+        return if is_book_row(line) { Kind::BookRow } else { labelled_after(text, start, end, "") };
+    }
+    if let Some(at) = command_inside(line) {
+        return game(true, false, (start + at, end));
+    }
+    for (at, mark) in line.match_indices(PARTING).take(8) {
+        let from = at + mark.len();
+        let from = from + line[from..].len() - line[from..].trim_start().len();
+        if begins_game(&line[from..]) {
+            return labelled_after(text, start + from, end, line[..at].trim_end());
+        }
+    }
+    protocol(line).map_or(Kind::Other, Kind::Protocol)
+}
+
+fn game<'a>(command: bool, single: bool, body: (usize, usize)) -> Kind<'a> {
+    Kind::Game { command, single, body, labels: ["", ""] }
+}
+
+/// A game with a label after it, parted by `;`, `|`, `,` or a tab.
+fn labelled_after<'a>(text: &'a str, start: usize, end: usize, before: &'a str) -> Kind<'a> {
+    let body = &text[start..end];
+    let cut = body.find(PARTING).unwrap_or(body.len());
+    let label = body[cut..].trim_start_matches(PARTING).trim();
+    Kind::Game { command: false, single: false, body: (start, start + cut), labels: [before, label] }
+}
+
+/// Does a game or a position start here (without `position`)?
+fn begins_game(text: &str) -> bool {
+    begins_position(text)
+        || text.split_whitespace().next().is_some_and(|word| {
+            is_board(word) || is_move(word) || (word == "moves" && text.split_whitespace().nth(1).is_some_and(is_move))
+        })
+}
+
+/// `startpos` or `sfen …`.
+fn begins_position(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    match words.next() {
+        Some("startpos") => words.next().is_none_or(|word| word == "moves" || word.starts_with('#') || is_move(word)),
+        Some("sfen") => words.next().is_some_and(|word| word.contains('/') || word == "lnsgkgsnl"),
+        _ => false,
+    }
+}
+
+/// The first field of an SFEN: nine ranks.
+pub(super) fn is_board(word: &str) -> bool {
+    word.bytes().filter(|byte| *byte == b'/').count() == 8
+        && word.bytes().all(|byte| b"/+123456789".contains(&byte) || b"PLNSGBRKplnsgbrk".contains(&byte))
+}
+
+fn is_move(word: &str) -> bool {
+    Move::from_usi_bytes(word.as_bytes()).is_some()
+}
+
+/// `7g7f 3c3d 0 32 1`, `7g7f none none none 103`: a move and, somewhere after it, a number.
+fn is_book_row(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    words.next().is_some_and(is_move) && words.any(|word| word.parse::<f64>().is_ok() && word != "0000")
+}
+
+/// A `position` command after the marks that a log puts before it.
+fn command_inside(line: &str) -> Option<usize> {
+    let at = line.find("position s")?;
+    let before = line[..at].chars().next_back();
+    let rest = &line[at + "position ".len()..];
+    (before.is_none_or(|letter| !letter.is_alphanumeric()) && begins_position(rest))
+        .then_some(at + "position ".len())
+}
+
+/// The part after the last mark of a log line without blanks: `recv:usi` gives `usi`.
+fn after_prefix(line: &str) -> &str {
+    line.rsplit([':', '>', '<']).next().unwrap_or(line)
+}
+
+/// The protocol command of the line, after the marks that a log puts before it.
+fn protocol(line: &str) -> Option<&str> {
+    let marks = line.char_indices().take(40).filter(|(_, letter)| ":<> ]".contains(*letter));
+    let starts = std::iter::once(0).chain(marks.map(|(at, mark)| at + mark.len_utf8()));
+    starts.map(|start| &line[start..]).find(|rest| {
+        let word = rest.split(' ').next().unwrap_or_default();
+        COMMANDS.contains(&word)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_every_sort() {
+        let even = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
+        for (text, want) in [
+            ("", "blank"),
+            ("  ", "blank"),
+            ("# 7g7f", "comment  7g7f"),
+            ("position startpos", "command startpos||"),
+            ("position startpos moves 7g7f", "command startpos moves 7g7f||"),
+            ("recv:position startpos moves 7g7f", "command startpos moves 7g7f||"),
+            ("12:00 >1:position startpos", "command startpos||"),
+            ("startpos", "game startpos||"),
+            ("startpos moves", "game startpos moves||"),
+            ("startpos is a word", "other"),
+            (&format!("{even} b - 1"), &format!("game {even} b - 1||")),
+            (&format!("sfen {even} b - 1"), &format!("game sfen {even} b - 1||")),
+            (&format!("label | {even} b - 1"), &format!("game {even} b - 1|label|")),
+            ("a.kif;gote;7g7f 3c3d", "game 7g7f 3c3d|a.kif;gote|"),
+            ("7g7f 3c3d\tlabel", "game 7g7f 3c3d||label"),
+            ("7g7f", "single 7g7f"),
+            ("7g7f resign", "game 7g7f resign||"),
+            ("moves 7g7f", "game moves 7g7f||"),
+            ("moves are", "other"),
+            ("7g7f 3c3d 12 3", "book"),
+            ("7g7f none none none 103", "book"),
+            ("30 7g7f 3c3d", "other"),
+            ("usinewgame", "protocol usinewgame"),
+            ("recv:usi", "protocol usi"),
+            ("send:bestmove 7g7f", "protocol bestmove 7g7f"),
+            (">1:go btime 0", "protocol go btime 0"),
+            ("うさぎ", "other"),
+            ("+7776FU", "other"),
+        ] {
+            let found = match classify(text) {
+                Kind::Blank => "blank".to_owned(),
+                Kind::Comment(text) => format!("comment {text}"),
+                Kind::Game { single: true, body, .. } => format!("single {}", &text[body.0..body.1]),
+                Kind::Game { command, body, labels, .. } => {
+                    let name = if command { "command" } else { "game" };
+                    format!("{name} {}|{}|{}", &text[body.0..body.1], labels[0], labels[1])
+                }
+                Kind::BookRow => "book".to_owned(),
+                Kind::Protocol(text) => format!("protocol {text}"),
+                Kind::Other => "other".to_owned(),
+            };
+            assert_eq!(found, want, "{text}");
+        }
+    }
+}

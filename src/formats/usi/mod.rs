@@ -1,0 +1,64 @@
+//! SFEN and USI texts: one game or position a line, opening books, and logs of engines.
+//!
+//! Source: <http://shogidokoro.starfree.jp/usi.html>. The facts leave much open; this is what is decided here:
+//!
+//! - A line is a game: `position startpos moves …`, `position sfen … moves …`, the same without `position`, without
+//!   `moves`, only moves, or only a position of three or four fields. A position alone is a record without moves.
+//! - Lines of one move each, directly after one another, are one game.
+//! - A label before or after the game, parted by `;`, `|`, `,` or a tab, becomes a comment; so do `#` lines (of the
+//!   game that follows) and the rest of a line after `#`.
+//! - A word after the moves may declare the ending: `resign`, `win`, `draw`, `rep_draw`, `timeout`, `break` and their
+//!   kin. `none` and `null` end the moves and declare nothing; `0000` is a pass.
+//! - `position` commands that each extend the one before them are one game, the longest, as long as nothing but the
+//!   engine protocol stands between them. A move that an engine only pondered on is taken back when the next position
+//!   shows that it was not played. What the engine answered last is no part of the game, but `bestmove resign` and
+//!   `bestmove win` declare the ending.
+//! - Rows of an opening book belong to the position above them and are kept as its comments, not played.
+
+mod game;
+mod line;
+mod reader;
+mod write;
+
+pub use write::write;
+
+use crate::record::Record;
+use line::Kind;
+
+/// How many lines are counted at most before the text is taken for USI.
+const ENOUGH: usize = 64;
+
+/// The number of lines that can only be SFEN or USI; counting stops at 64.
+#[must_use]
+pub fn score(text: &str) -> usize {
+    let games = super::lines::lines(text).filter(|line| matches!(line::classify(line.text), Kind::Game { .. }));
+    games.take(ENOUGH).count()
+}
+
+/// Reads every game and position of the text. Returns nothing when no line holds one.
+#[must_use]
+pub fn read(text: &str) -> Vec<Record> {
+    reader::read(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::score;
+
+    #[test]
+    fn lines_that_can_only_be_usi() {
+        for (text, want) in [
+            ("position startpos", 1),
+            ("startpos moves 7g7f", 1),
+            ("7g7f\n3c3d", 2),
+            ("+7776FU", 0),
+            ("P-7f", 0),
+            ("手合割：平手", 0),
+            ("# 7g7f", 0),
+            ("1 ７六歩(77)", 0),
+            ("usi\nisready", 0),
+        ] {
+            assert_eq!(score(text), want, "{text}");
+        }
+    }
+}

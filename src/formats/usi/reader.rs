@@ -1,0 +1,240 @@
+//! Line by line from a USI text to records: collections, books, logs.
+
+use super::game;
+use super::line::{Kind, classify};
+use crate::formats::lines::{TextLine, lines};
+use crate::record::{
+    Clock, Code, DeclaredBy, Declaration, Diagnostic, Ending, Place, Record, WrittenMove,
+};
+
+/// Reads every game and position of a text.
+pub(super) fn read(text: &str) -> Vec<Record> {
+    let mut reader = Reader::default();
+    for line in lines(text) {
+        reader.line(line);
+    }
+    reader.finish()
+}
+
+/// What may still become part of the last record.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Open {
+    /// Nothing.
+    #[default]
+    No,
+    /// A single move on the next line.
+    Moves,
+    /// A longer `position` command.
+    Log {
+        /// Lines of the protocol stand after the last command.
+        talk: bool,
+        /// The engine was told to ponder on the last move, which may not have been played.
+        pondering: bool,
+    },
+}
+
+#[derive(Debug, Default)]
+struct Reader {
+    records: Vec<Record>,
+    open: Open,
+    /// Comments that wait for the game after them.
+    comments: Vec<String>,
+    /// The engine's last answer in an open log, with its place.
+    answer: Option<(String, Place)>,
+    /// Findings before the first record.
+    early: Vec<Diagnostic>,
+    book_rows: Option<Place>,
+    messages: Option<Place>,
+    /// Unreadable lines in a row: where they start, the first of them, and how many.
+    unreadable: Option<(Place, String, usize)>,
+}
+
+impl Reader {
+    fn line(&mut self, line: TextLine<'_>) {
+        let kind = classify(line.text);
+        if kind != Kind::Other {
+            self.report_unreadable();
+        }
+        match kind {
+            Kind::Game { single: true, .. } if self.open == Open::Moves => self.append_move(line),
+            Kind::Game { command, single, body, labels } => {
+                let mut record = game::read(line, body);
+                for text in std::mem::take(&mut self.comments).iter().map(String::as_str).chain(labels) {
+                    if !text.is_empty() {
+                        record.notes.push(crate::record::Note {
+                            line: 0,
+                            ply: 0,
+                            kind: crate::record::NoteKind::Comment,
+                            text: text.to_owned(),
+                        });
+                    }
+                }
+                if command {
+                    self.command(record);
+                } else {
+                    self.close();
+                    self.records.push(record);
+                    self.open = if single { Open::Moves } else { Open::No };
+                }
+            }
+            Kind::Blank => {
+                if self.open == (Open::Log { talk: false, pondering: false }) || self.open == Open::Moves {
+                    self.close();
+                }
+            }
+            Kind::Comment(text) => {
+                self.close();
+                self.comments.push(text.trim().to_owned());
+            }
+            Kind::BookRow => {
+                self.close();
+                self.book_rows.get_or_insert(line.start_place());
+                if let Some(record) = self.records.last_mut() {
+                    game::note(record, line.text.trim());
+                }
+            }
+            Kind::Protocol(command) => self.protocol(command, line),
+            Kind::Other => self.other(line),
+        }
+    }
+
+    /// Adds the only move of the line to the game of the lines before.
+    fn append_move(&mut self, line: TextLine<'_>) {
+        let next = game::read(line, (0, line.text.len()));
+        if let Some(record) = self.records.last_mut() {
+            record.lines[0].plies.extend(next.lines.into_iter().flat_map(|line| line.plies));
+            record.text_range.end = next.text_range.end;
+        }
+    }
+
+    /// A `position` command: more of the game before it, or another game.
+    fn command(&mut self, mut record: Record) {
+        if let (Open::Log { talk, pondering }, Some(last)) = (self.open, self.records.last_mut()) {
+            let same_start = last.start.setup == record.start.setup;
+            let (old, new) = (written(last), written(&record));
+            let known = if pondering && !new.starts_with(&old) { &old[..old.len().saturating_sub(1)] } else { &old[..] };
+            if same_start && new.starts_with(known) && (talk || new.len() > known.len()) {
+                record.text_range.start = last.text_range.start;
+                let mut notes = std::mem::take(&mut last.notes);
+                notes.append(&mut record.notes);
+                record.notes = notes;
+                *last = record;
+                self.answer = None;
+                self.open = Open::Log { talk: false, pondering: false };
+                return;
+            }
+        }
+        self.close();
+        self.records.push(record);
+        self.open = Open::Log { talk: false, pondering: false };
+    }
+
+    fn protocol(&mut self, command: &str, line: TextLine<'_>) {
+        self.messages.get_or_insert(line.start_place());
+        let mut words = command.split_whitespace();
+        match (words.next(), words.next()) {
+            (Some("usinewgame"), _) => return self.close(),
+            (Some("bestmove"), Some(answer)) => self.answer = Some((answer.to_owned(), line.start_place())),
+            _ => {}
+        }
+        if let Open::Log { talk, pondering } = &mut self.open {
+            *talk = true;
+            match command.split_whitespace().next() {
+                Some("go") => *pondering = command.split_whitespace().nth(1) == Some("ponder"),
+                Some("ponderhit") => *pondering = false,
+                _ => {}
+            }
+        }
+    }
+
+    fn other(&mut self, line: TextLine<'_>) {
+        if self.open == Open::Moves
+            && let Some((ending, subject)) = game::tail(line.text.trim())
+        {
+            self.declare(ending, subject, line.text.trim(), line.start_place());
+            return self.close();
+        }
+        self.close();
+        let first = || (line.start_place(), line.text.trim().chars().take(40).collect(), 0);
+        self.unreadable.get_or_insert_with(first).2 += 1;
+    }
+
+    fn declare(&mut self, ending: Ending, subject: crate::record::Subject, word: &str, place: Place) {
+        if let Some(record) = self.records.last_mut().filter(|_| ending != Ending::None) {
+            let (word, by, clock) = (word.to_owned(), DeclaredBy::Row, Clock::default());
+            record.lines[0].declarations.push(Declaration { ending, subject, word, plies: None, by, clock, place });
+        }
+    }
+
+    /// Nothing can be added to the last record any more.
+    fn close(&mut self) {
+        let open = std::mem::take(&mut self.open);
+        let answer = self.answer.take();
+        let (Open::Log { pondering, .. }, Some(record)) = (open, self.records.last_mut()) else { return };
+        if pondering {
+            record.lines[0].plies.pop();
+        }
+        match answer {
+            Some((word, place)) if word == "resign" || word == "win" => {
+                if let Some((ending, subject)) = game::tail(&word) {
+                    self.declare(ending, subject, &format!("bestmove {word}"), place);
+                }
+            }
+            Some((word, place)) => {
+                let message = format!("the engine's last answer `{word}` is not shown to have been played");
+                record.report(Code::UnplayedAnswer, place, message);
+            }
+            None => {}
+        }
+    }
+
+    fn report_unreadable(&mut self) {
+        if let Some((place, first, count)) = self.unreadable.take() {
+            let message = match count {
+                1 => format!("`{first}` is no USI"),
+                _ => format!("`{first}` and {} lines after it are no USI", count - 1),
+            };
+            self.report(Diagnostic::new(Code::UnreadableLine, place, message));
+        }
+    }
+
+    fn report(&mut self, found: Diagnostic) {
+        match self.records.last_mut() {
+            Some(record) => record.diagnostics.push(found),
+            None => self.early.push(found),
+        }
+    }
+
+    fn finish(mut self) -> Vec<Record> {
+        self.report_unreadable();
+        self.close();
+        if let Some(last) = self.records.last_mut() {
+            for text in self.comments {
+                game::note(last, &text);
+            }
+        }
+        if let Some(place) = self.book_rows {
+            let message = "rows of an opening book are kept as comments of the position above them";
+            self.early.push(Diagnostic::new(Code::BookRows, place, message));
+        }
+        if let Some(place) = self.messages {
+            let message = "lines between engine and program are no part of a game";
+            self.early.push(Diagnostic::new(Code::EngineMessages, place, message));
+        }
+        if let Some(first) = self.records.first_mut() {
+            self.early.append(&mut first.diagnostics);
+            first.diagnostics = self.early;
+        }
+        for record in &mut self.records {
+            if record.main().plies.is_empty() && record.unusable.is_none() {
+                record.report(Code::NoMoves, Place::default(), "the record has no moves");
+            }
+            record.diagnostics.sort_by_key(|found| found.place);
+        }
+        self.records
+    }
+}
+
+fn written(record: &Record) -> Vec<WrittenMove> {
+    record.main().plies.iter().map(|ply| ply.written).collect()
+}

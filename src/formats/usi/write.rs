@@ -1,0 +1,33 @@
+//! A record as a USI `position` command, and what that cannot hold.
+
+use std::fmt::Write as _;
+
+use crate::formats::Written;
+use crate::record::Record;
+use crate::replay::Game;
+use crate::rules::shogi::Setup;
+
+/// Writes the legal moves of the main line as one line: `position startpos moves 7g7f …`.
+#[must_use]
+pub fn write(record: &Record, game: &Game) -> Written {
+    let setup = game.start.setup();
+    let mut text = if setup == Setup::startpos() { "position startpos".to_owned() } else { format!("position sfen {setup}") };
+    if !game.moves().is_empty() {
+        text.push_str(" moves");
+    }
+    for mv in game.moves() {
+        let _ = write!(text, " {mv}");
+    }
+    text.push('\n');
+    let main = record.main();
+    let losses = [
+        ((main.plies.len() + main.unread).saturating_sub(game.moves().len()), "moves after the legal ones"),
+        (main.declarations.len(), "statements about the ending"),
+        (record.headers.len(), "headers"),
+        (record.notes.len(), "comments and bookmarks"),
+        (main.plies.iter().filter(|ply| !ply.clock.is_empty()).count(), "times"),
+        (record.lines.len() - 1, "branches"),
+    ];
+    let lost = losses.into_iter().filter(|(count, _)| *count > 0);
+    Written { text, warnings: lost.map(|(count, what)| format!("USI cannot hold {what}; {count} left out")).collect() }
+}

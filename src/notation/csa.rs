@@ -1,0 +1,155 @@
+//! Moves, squares and pieces in the spelling of the CSA format: `+7776FU`, `-0055KA`.
+//!
+//! A CSA move names the piece as it is *after* the move, and `00` as the origin of a drop. Source:
+//! <http://www2.computer-shogi.org/protocol/record_v22.html>.
+
+use crate::record::{Named, Origin, WrittenMove};
+use crate::rules::Color;
+use crate::rules::shogi::{Move, PieceKind, Position, Square};
+
+/// The sign of a side: `+` for Black, `-` for White.
+#[must_use]
+pub const fn sign(color: Color) -> char {
+    match color {
+        Color::Black => '+',
+        Color::White => '-',
+    }
+}
+
+/// The side with this sign.
+#[must_use]
+pub const fn color(sign: u8) -> Option<Color> {
+    match sign {
+        b'+' => Some(Color::Black),
+        b'-' => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// The two letters of a piece.
+#[must_use]
+pub const fn piece_code(kind: PieceKind) -> &'static str {
+    match kind {
+        PieceKind::Pawn => "FU",
+        PieceKind::Lance => "KY",
+        PieceKind::Knight => "KE",
+        PieceKind::Silver => "GI",
+        PieceKind::Gold => "KI",
+        PieceKind::Bishop => "KA",
+        PieceKind::Rook => "HI",
+        PieceKind::King => "OU",
+        PieceKind::Tokin => "TO",
+        PieceKind::PromotedLance => "NY",
+        PieceKind::PromotedKnight => "NK",
+        PieceKind::PromotedSilver => "NG",
+        PieceKind::Horse => "UM",
+        PieceKind::Dragon => "RY",
+    }
+}
+
+/// The piece with these two letters.
+#[must_use]
+pub const fn piece_kind(code: [u8; 2]) -> Option<PieceKind> {
+    Some(match &code {
+        b"FU" => PieceKind::Pawn,
+        b"KY" => PieceKind::Lance,
+        b"KE" => PieceKind::Knight,
+        b"GI" => PieceKind::Silver,
+        b"KI" => PieceKind::Gold,
+        b"KA" => PieceKind::Bishop,
+        b"HI" => PieceKind::Rook,
+        b"OU" => PieceKind::King,
+        b"TO" => PieceKind::Tokin,
+        b"NY" => PieceKind::PromotedLance,
+        b"NK" => PieceKind::PromotedKnight,
+        b"NG" => PieceKind::PromotedSilver,
+        b"UM" => PieceKind::Horse,
+        b"RY" => PieceKind::Dragon,
+        _ => return None,
+    })
+}
+
+/// A square as two digits, file and rank: `77`.
+#[must_use]
+pub fn square_text(square: Square) -> String {
+    format!("{}{}", square.file(), square.rank())
+}
+
+/// The square with these two digits; `00`, the hand, is no square.
+#[must_use]
+pub const fn square(digits: [u8; 2]) -> Option<Square> {
+    Square::new(digits[0].wrapping_sub(b'0'), digits[1].wrapping_sub(b'0'))
+}
+
+/// Reads a move of exactly seven bytes, as written.
+#[must_use]
+pub fn read_move(text: [u8; 7]) -> Option<WrittenMove> {
+    let [sign, from_file, from_rank, to_file, to_rank, first, second] = text;
+    let origin = match (from_file, from_rank) {
+        (b'0', b'0') => Origin::Hand,
+        (file, rank) => Origin::Board(square([file, rank])?),
+    };
+    Some(WrittenMove {
+        to: Some(square([to_file, to_rank])?),
+        origin,
+        piece: Some(piece_kind([first, second])?),
+        named: Named::After,
+        color: Some(color(sign)?),
+        ..WrittenMove::default()
+    })
+}
+
+/// A legal move of the position as CSA text; a move from an empty square names a pawn.
+#[must_use]
+pub fn write_move(position: &Position, mv: Move) -> String {
+    let moved = mv.from().and_then(|from| position.piece_at(from)).map(|piece| piece.kind);
+    let kind = mv.dropped().or(moved).unwrap_or(PieceKind::Pawn);
+    let kind = kind.promoted().filter(|_| mv.promotes()).unwrap_or(kind);
+    let from = mv.from().map_or_else(|| "00".to_owned(), square_text);
+    format!("{}{from}{}{}", sign(position.turn()), square_text(mv.to()), piece_code(kind))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::shogi::Setup;
+
+    #[test]
+    fn every_piece_and_square_there_and_back() {
+        for kind in PieceKind::ALL {
+            let code = piece_code(kind).as_bytes();
+            assert_eq!(piece_kind([code[0], code[1]]), Some(kind));
+        }
+        for each in Square::all() {
+            let text = square_text(each);
+            assert_eq!(square([text.as_bytes()[0], text.as_bytes()[1]]), Some(each));
+        }
+        assert_eq!(
+            (square(*b"00"), square(*b"10"), square(*b"09"), square(*b"a1")),
+            (None, None, None, None)
+        );
+    }
+
+    #[test]
+    fn what_is_no_move() {
+        for text in [b"+7776FO", b" 7776FU", b"+7700FU", b"+0776FU", b"+77a6FU", b"+7776fu"] {
+            assert_eq!(read_move(*text), None, "{}", String::from_utf8_lossy(text));
+        }
+    }
+
+    #[test]
+    fn moves_are_written_with_the_piece_after_the_move() {
+        let mut position = Position::try_from(Setup::startpos()).expect("the even position can be played");
+        for (usi, csa) in [
+            ("7g7f", "+7776FU"),
+            ("3c3d", "-3334FU"),
+            ("8h2b+", "+8822UM"),
+            ("3a2b", "-3122GI"),
+            ("B*5e", "+0055KA"),
+        ] {
+            let mv = usi.parse().expect("a move");
+            assert_eq!(write_move(&position, mv), csa);
+            position.play(mv);
+        }
+    }
+}
