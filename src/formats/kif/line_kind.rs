@@ -84,14 +84,12 @@ fn rare<'a>(line: &'a str, trimmed: &'a str) -> LineKind<'a> {
     {
         return LineKind::Closing;
     }
-    if let Some(rest) = full.strip_prefix("変化") {
-        let rest = rest.trim_start_matches(is_blank);
-        if let Some(rest) = rest.strip_prefix(['：', ':']) {
-            let rest = rest.trim_start_matches(is_blank);
-            let read = number(rest)
-                .filter(|(_, length)| rest[*length..].trim_start_matches(is_blank).starts_with('手'));
-            return LineKind::Branch(read.map(|(count, _)| count));
-        }
+    if let Some(rest) = after_branch_word(full) {
+        // One program repeats the words: `変化：変化：3手`.
+        let rest = after_branch_word(rest).unwrap_or(rest);
+        let read =
+            number(rest).filter(|(_, length)| rest[*length..].trim_start_matches(is_blank).starts_with('手'));
+        return LineKind::Branch(read.map(|(count, _)| count));
     }
     if full == "盤面回転" {
         return LineKind::Rotation;
@@ -111,6 +109,12 @@ fn rare<'a>(line: &'a str, trimmed: &'a str) -> LineKind<'a> {
         return LineKind::Ki2Moves;
     }
     header::split(full).map_or(LineKind::Other, |(key, value)| LineKind::Header(key, value))
+}
+
+/// What follows `変化：`.
+fn after_branch_word(text: &str) -> Option<&str> {
+    let rest = text.strip_prefix("変化")?.trim_start_matches(is_blank);
+    Some(rest.strip_prefix(['：', ':'])?.trim_start_matches(is_blank))
 }
 
 /// A mark and a square, as a line of KI2 begins.
@@ -145,6 +149,7 @@ mod tests {
             ("手数＝171  ▲６二角成  まで", LineKind::LastMove(171, "  ▲６二角成  まで")),
             ("変化：12手", LineKind::Branch(Some(12))),
             ("変化:１２ 手　", LineKind::Branch(Some(12))),
+            ("変化：変化：3手", LineKind::Branch(Some(3))),
             ("変化：手", LineKind::Branch(None)),
             ("まで57手で先手の勝ち", LineKind::Closing),
             ("後手番　", LineKind::Turn(Color::White)),

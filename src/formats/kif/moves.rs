@@ -3,7 +3,9 @@
 use super::ending;
 use super::row::{Content, Row};
 use crate::formats::lines::TextLine;
-use crate::record::{Clock, Code, Declaration, Line, Note, NoteKind, Place, Ply, Record, WrittenMove};
+use crate::record::{
+    Clock, Code, Declaration, Diagnostic, Line, Note, NoteKind, Place, Ply, Record, Severity, WrittenMove,
+};
 use crate::rules::shogi::Square;
 
 /// Room for the moves of a usual game.
@@ -202,7 +204,12 @@ impl Moves {
             let count = i64::from(count);
             if count != plies && count != plies + self.ahead {
                 let message = format!("the line counts {count} moves, the record has {plies}");
-                record.report(Code::CountMismatch, declaration.place, message);
+                let mut found = Diagnostic::new(Code::CountMismatch, declaration.place, message);
+                if count == plies + 1 && !record.lines[current].declarations.is_empty() {
+                    // Some programs count the row of the ending as a move.
+                    found.severity = Severity::Info;
+                }
+                record.diagnostics.push(found);
             }
         }
         self.close_set_aside(record);
@@ -224,11 +231,20 @@ impl Moves {
             self.state = State::Orphan;
             return;
         };
-        record.lines.push(Line { parent: Some(parent), after, ..Line::default() });
-        self.path.push(Segment { line: record.lines.len() - 1, after });
         self.state = State::Open;
         self.at = after;
         self.previous = destination(record, parent, after);
+        let whole = &record.lines[parent];
+        if parent > 0
+            && whole.after + whole.plies.len() == after
+            && whole.declarations.is_empty()
+            && whole.unread == 0
+        {
+            // The block goes on where the branch before it stops.
+            return;
+        }
+        record.lines.push(Line { parent: Some(parent), after, ..Line::default() });
+        self.path.push(Segment { line: record.lines.len() - 1, after });
     }
 
     /// The line that a branch after `after` plies leaves; the path is cut there.

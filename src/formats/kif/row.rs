@@ -95,6 +95,8 @@ impl Row<'_> {
                     self.branch_mark = true;
                     rest = &rest[rest.chars().next().map_or(0, char::len_utf8)..];
                 }
+                // A remark of the program; such text is nobody's at the start of a line as well.
+                Some('#' | '＃') => return,
                 Some(_) => {
                     self.leftover = Some(offset);
                     return;
@@ -161,7 +163,7 @@ fn read_modifiers<'a>(written: &mut WrittenMove, mut rest: &'a str) -> Option<&'
             '(' | '（' => match read_origin(after) {
                 Some((origin, after)) => {
                     written.origin = origin;
-                    return Some(after);
+                    return Some(read_late_promotion(written, after));
                 }
                 // A time that follows without a blank.
                 None if after.contains([':', '：']) => return Some(rest),
@@ -198,6 +200,19 @@ fn read_modifiers<'a>(written: &mut WrittenMove, mut rest: &'a str) -> Option<&'
         rest = after;
     }
     Some(rest)
+}
+
+/// 成 or 不成 behind the origin: `８九角(11)成`.
+fn read_late_promotion<'a>(written: &mut WrittenMove, rest: &'a str) -> &'a str {
+    if let Some(after) = rest.strip_prefix('成') {
+        written.promotion = Promotion::Yes;
+        after
+    } else if let Some(after) = rest.strip_prefix("不成") {
+        written.promotion = Promotion::No;
+        after
+    } else {
+        rest
+    }
 }
 
 /// An origin that a blank parts from the move: `７六歩 (77)`.
@@ -330,6 +345,9 @@ mod tests {
             ("5 ３三角(22) ( 0:03/00:00:03)( 0:04/00:00:03)", "5 3c B 2b 3000/3000 bad clock"),
             ("5 ３三角(22) ( x:03/00:00:03)", "5 3c B 2b bad clock"),
             ("5 ３三角(22) ( 0:03/00:00:03) 好手", "5 3c B 2b 3000/3000 leftover"),
+            ("5 ８九角(11)成", "5 8i B 1a+"),
+            ("5 ８九角(11)不成 ( 0:03/)", "5 8i B 1a= 3000/-"),
+            ("5 ３三角(22) ( 0:03/00:00:03)#remark", "5 3c B 2b 3000/3000"),
             ("5 投了", "5 word 投了"),
             ("5 投了   ( 0:05/00:00:09)", "5 word 投了 5000/9000"),
             ("5 Time-up", "5 word Time-up"),

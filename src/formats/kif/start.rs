@@ -118,6 +118,13 @@ impl StartParts {
 
     fn from_name(self, record: &mut Record) {
         let Some((name, place)) = &self.handicap else {
+            if let Some(header) =
+                record.headers.iter().find(|header| matches!(header.key.as_str(), "下手" | "上手"))
+            {
+                let message =
+                    format!("`{}` plays, but no handicap is named; the even position was taken", header.key);
+                record.report(Code::BadTurn, Place::default(), message);
+            }
             self.set_turn(record, None);
             return;
         };
