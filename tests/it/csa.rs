@@ -1,9 +1,10 @@
 //! Reading CSA: the dialects of real files, and what is said about broken ones.
 
-use kifukura::formats::csa;
+use kifukura::formats::csa::{self, Version};
 use kifukura::record::{Ending, Origin, Record, Subject};
 use kifukura::rules::Color;
 use kifukura::rules::shogi::Setup;
+use proptest::prelude::*;
 
 const EVEN: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
@@ -167,4 +168,69 @@ fn headers_names_and_comments_are_kept_in_order() {
     assert_eq!(record.main().declarations[0].subject, Subject::Winner(Color::White));
     assert_eq!(record.start.setup.to_string(), EVEN);
     assert_eq!(record.start.setup, Setup::startpos());
+}
+
+/// Reads, writes and reads again.
+fn again(record: &Record, version: Version) -> (Record, Vec<String>) {
+    let written = csa::write(record, &crate::played::play(record), version);
+    (one(&written.text), written.warnings)
+}
+
+#[test]
+fn what_is_written_is_read_back() {
+    for text in [
+        "'CSA encoding=UTF-8\nV3.0\nN+a\nN-b\n$EVENT:x\n$TIME:600+10+0\n$MAX_MOVES:320\n$JISHOGI:27\n$NOTE:a\\nb\nPI\n+\n'* start\n\
+            +7776FU\nT1.234\n'** 30 -3334FU\n-3334FU\nT0.5\n+8822UM\nT3\n-3122GI\n'*end\n%TORYO\nT0.25\n",
+        "'CSA encoding=UTF-8\nV3.0\nPI\n+\n+7776FU\n%+ILLEGAL_ACTION\n",
+        "'CSA encoding=UTF-8\nV3.0\nPI\n+\n+7776FU\n%-ILLEGAL_ACTION\n",
+        "'CSA encoding=UTF-8\nV3.0\nPI\n+\n+7776FU\n-3334FU\n+0077FU\n%ILLEGAL_MOVE\n",
+        "'CSA encoding=UTF-8\nV3.0\nPI\n+\n+7776FU\n%WINNER\n",
+        "V2.2\nN+a\nN-b\nPI\n+\n'Max_Moves:256\n'black_rate:a+0:2000.0\n+7776FU\nT1\n%TORYO\n'summary:toryo:a win:b lose\n",
+        "V2.2\nP1 *  *  *  *  *  *  *  * -OU\nP2 *  *  *  *  *  *  *  *  * \nP3 *  *  *  *  *  * +KI *  * \n\
+            P4 *  *  *  *  *  *  *  *  * \nP5 *  *  *  *  *  *  *  *  * \nP6 *  *  *  *  *  *  *  *  * \n\
+            P7 *  *  *  *  *  *  *  *  * \nP8 *  *  *  *  *  *  *  *  * \nP9 *  *  *  *  *  *  *  *  * \n\
+            P+00KI00FU00FU\nP-00HI\n+\n+0012KI\n%CHUDAN\n",
+    ] {
+        let record = one(text);
+        let version = if text.contains("V3.0") { Version::V3_0 } else { Version::V2_2 };
+        let written = csa::write(&record, &crate::played::play(&record), version);
+        assert_eq!((written.text.as_str(), written.warnings), (text, Vec::<String>::new()));
+    }
+}
+
+#[test]
+fn what_cannot_be_written_is_said() {
+    let record = one("V3.0\n$TIME:600+0+0\nPI\n+\n+7776FU\nT1.5\n%MAX_MOVES\n");
+    let (read, warnings) = again(&record, Version::V2_2);
+    assert_eq!(warnings.len(), 3, "{warnings:?}");
+    assert_eq!(read.main().plies[0].clock.spent, Some(1000));
+    assert_eq!(read.main().declarations[0].word, "%HIKIWAKE");
+    assert_eq!(
+        read.notes.iter().map(|note| note.text.as_str()).collect::<Vec<_>>(),
+        ["$TIME:600+0+0", "%MAX_MOVES",]
+    );
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read_without_panic(text in any::<String>()) {
+        csa::score(&text);
+        csa::read(&text);
+    }
+
+    #[test]
+    fn mangled_records_are_read_without_panic(
+        parts in prop::collection::vec(prop::sample::select(vec![
+            "V2.2", "V3.0", "N+", "N-a", "$EVENT:x", "$TIME", "PI", "PI82HI", "P1-KY", "P2 * ", "P+59OU", "P-00AL", "+", "-",
+            "+7776FU", "-3334FU", "+0055KA", "T1", "T-", "T1.5", "%TORYO", "%+ILLEGAL_ACTION", "%PASS", "#WIN", "/", "'* x",
+            "'summary:toryo:a win:b lose", "'summary:", ",", ",", "\n", "\n", "\n", "\r\n", "'", "九", "\u{3000}", " ",
+        ]), 0..60),
+    ) {
+        let text = parts.concat();
+        let mut end = 0;
+        for record in csa::read(&text) {
+            prop_assert!(end <= record.text_range.start && record.text_range.end <= text.len());
+            end = record.text_range.end;
+        }
+    }
 }

@@ -2,4 +2,6 @@
 
 mod csa;
 mod kif;
+mod played;
 mod rules;
+mod usi;

@@ -6,7 +6,8 @@ use super::{comment, statement};
 use crate::formats::Written;
 use crate::notation::csa;
 use crate::record::{
-    Clock, DeclaredBy, Declaration, Ending, Named, NoteKind, Origin, PartialDate, Record, Subject, WrittenMove,
+    Clock, Declaration, DeclaredBy, Ending, Named, Note, NoteKind, Origin, PartialDate, Record, Subject,
+    WrittenMove,
 };
 use crate::replay::{Game, Stop};
 use crate::rules::Color;
@@ -47,7 +48,9 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     fn line(&mut self, text: &str) {
-        self.out.text.extend(text.chars().map(|letter| if letter == '\n' || letter == '\r' { ' ' } else { letter }));
+        self.out
+            .text
+            .extend(text.chars().map(|letter| if letter == '\n' || letter == '\r' { ' ' } else { letter }));
         self.out.text.push('\n');
     }
 
@@ -75,9 +78,18 @@ impl Writer<'_> {
             ("$START_TIME", date(&info.started)),
             ("$END_TIME", date(&info.ended)),
             ("$OPENING", info.opening.clone()),
-            ("$MAX_MOVES", info.max_moves.filter(|_| self.version == Version::V3_0).map(|limit| limit.to_string())),
-            ("$JISHOGI", info.impasse_points.filter(|_| self.version == Version::V3_0).map(|p| p.to_string())),
-            ("$NOTE", info.remarks.as_deref().filter(|_| self.version == Version::V3_0).map(statement::escape)),
+            (
+                "$MAX_MOVES",
+                info.max_moves.filter(|_| self.version == Version::V3_0).map(|limit| limit.to_string()),
+            ),
+            (
+                "$JISHOGI",
+                info.impasse_points.filter(|_| self.version == Version::V3_0).map(|p| p.to_string()),
+            ),
+            (
+                "$NOTE",
+                info.remarks.as_deref().filter(|_| self.version == Version::V3_0).map(statement::escape),
+            ),
         ];
         let has = |key: &str| record.headers.iter().any(|header| header.key == key);
         let said = |key: &str| record.notes.iter().any(|note| note.text.starts_with(key));
@@ -131,8 +143,10 @@ impl Writer<'_> {
                 self.line(&format!("P{rank}{row}"));
             }
             for color in Color::ALL {
-                let hand: String =
-                    setup.hands[color].iter().map(|(kind, count)| in_hand(kind).repeat(usize::from(count))).collect();
+                let hand: String = setup.hands[color]
+                    .iter()
+                    .map(|(kind, count)| in_hand(kind).repeat(usize::from(count)))
+                    .collect();
                 if !hand.is_empty() {
                     self.line(&format!("P{}{hand}", csa::sign(color)));
                 }
@@ -157,7 +171,9 @@ impl Writer<'_> {
         let mut written = game.moves().len();
         for ply in plies.iter().skip(written) {
             let resolved = match stop {
-                Some(Stop::Illegal(mv, _)) if written == game.moves().len() => Some(illegal_move(&position, mv, mover)),
+                Some(Stop::Illegal(mv, _)) if written == game.moves().len() => {
+                    Some(illegal_move(&position, mv, mover))
+                }
                 _ => verbatim(&ply.written, mover),
             };
             let Some(text) = resolved else { break };
@@ -171,7 +187,7 @@ impl Writer<'_> {
             self.warn(format!("{left} moves after the legal ones cannot be named in CSA and were left out"));
         }
         self.ending(mover, position_after_all(game, plies.len() + record.main().unread));
-        self.notes_from(written + 1);
+        self.late_notes(written);
         if self.fractions {
             self.warn("CSA V2.2 has only whole seconds; fractions were cut");
         }
@@ -202,18 +218,21 @@ impl Writer<'_> {
         self.line(&text);
     }
 
-    /// The comments of the main line after this many plies.
+    /// The comments of the main line after this many plies, but for those of [`Self::late_notes`].
     fn notes(&mut self, ply: usize) {
         let record = self.record;
-        for note in record.notes.iter().filter(|note| note.line == 0 && note.ply == ply) {
+        for note in
+            record.notes.iter().filter(|note| note.line == 0 && note.ply == ply && !is_late(&note.text))
+        {
             self.note(note.kind, &note.text);
         }
     }
 
-    /// The comments that belong to moves which were not written.
-    fn notes_from(&mut self, ply: usize) {
+    /// The comments that a server writes behind the ending, and those of moves that were not written.
+    fn late_notes(&mut self, plies: usize) {
         let record = self.record;
-        for note in record.notes.iter().filter(|note| note.line == 0 && note.ply >= ply) {
+        let is_left = |note: &&Note| note.line == 0 && (note.ply > plies || is_late(&note.text));
+        for note in record.notes.iter().filter(is_left) {
             self.note(note.kind, &note.text);
         }
     }
@@ -244,7 +263,10 @@ impl Writer<'_> {
                 }
                 self.line(&format!("'*{}", declaration.word));
                 let name = declaration.ending.name();
-                self.warn(format!("CSA cannot say `{}` ({name}) here; it was written as a comment", declaration.word));
+                self.warn(format!(
+                    "CSA cannot say `{}` ({name}) here; it was written as a comment",
+                    declaration.word
+                ));
             }
         }
         self.clock(declaration.clock);
@@ -259,8 +281,16 @@ impl Writer<'_> {
     }
 }
 
+/// A result or time that a server writes as the last comment.
+fn is_late(text: &str) -> bool {
+    text.starts_with("summary:") || text.starts_with("$END_TIME:")
+}
+
 fn cell(piece: Option<Piece>) -> String {
-    piece.map_or_else(|| " * ".to_owned(), |piece| format!("{}{}", csa::sign(piece.color), csa::piece_code(piece.kind)))
+    piece.map_or_else(
+        || " * ".to_owned(),
+        |piece| format!("{}{}", csa::sign(piece.color), csa::piece_code(piece.kind)),
+    )
 }
 
 fn in_hand(kind: PieceKind) -> String {
@@ -293,13 +323,22 @@ fn position_after_all(game: &Game, plies: usize) -> Color {
 
 /// The declaration that the ending is written from. Summaries are comments, which are written as such.
 fn main_declaration(record: &Record) -> Option<&Declaration> {
-    let find = |by: DeclaredBy| record.main().declarations.iter().find(move |declaration| declaration.by == by);
+    let find =
+        |by: DeclaredBy| record.main().declarations.iter().find(move |declaration| declaration.by == by);
     let message = find(DeclaredBy::Summary).filter(|declaration| declaration.word.starts_with('#'));
-    find(DeclaredBy::Row).or_else(|| find(DeclaredBy::ClosingLine)).or_else(|| find(DeclaredBy::Header)).or(message)
+    find(DeclaredBy::Row)
+        .or_else(|| find(DeclaredBy::ClosingLine))
+        .or_else(|| find(DeclaredBy::Header))
+        .or(message)
 }
 
 /// The CSA word for a declaration. Where CSA has none that says the same, the nearest word that is not wrong, if any.
-fn word(said: &Declaration, winner: Option<Color>, mover: Color, version: Version) -> Result<String, Option<&'static str>> {
+fn word(
+    said: &Declaration,
+    winner: Option<Color>,
+    mover: Color,
+    version: Version,
+) -> Result<String, Option<&'static str>> {
     let mover_loses = winner.is_none_or(|winner| winner != mover);
     let plain = |word: &str| Ok(word.to_owned());
     let offence = |winner: Color| Ok(format!("%{}ILLEGAL_ACTION", csa::sign(!winner)));
@@ -307,7 +346,9 @@ fn word(said: &Declaration, winner: Option<Color>, mover: Color, version: Versio
         (Ending::Resignation, _) if mover_loses => plain("%TORYO"),
         (Ending::Checkmate, _) if mover_loses => plain("%TSUMI"),
         (Ending::TimeForfeit, _) if mover_loses => plain("%TIME_UP"),
-        (Ending::IllegalMove, Some(winner)) if said.subject != Subject::MoverLoses || winner == mover => offence(winner),
+        (Ending::IllegalMove, Some(winner)) if said.subject != Subject::MoverLoses || winner == mover => {
+            offence(winner)
+        }
         (Ending::IllegalMove, _) => plain("%ILLEGAL_MOVE"),
         (Ending::Declaration, Some(winner)) if winner == mover => plain("%KACHI"),
         (Ending::Sennichite, _) => plain("%SENNICHITE"),
@@ -320,7 +361,9 @@ fn word(said: &Declaration, winner: Option<Color>, mover: Color, version: Versio
         (Ending::Unknown, _) if said.word.starts_with('%') => Ok(said.word.clone()),
         (Ending::PerpetualCheck, Some(winner)) => offence(winner).map_err(|_: Option<&str>| None),
         (Ending::PerpetualCheck, None) => Err(Some("%SENNICHITE")),
-        (Ending::Forfeit | Ending::Disconnection | Ending::Adjourned | Ending::Interrupted, _) => Err(Some("%CHUDAN")),
+        (Ending::Forfeit | Ending::Disconnection | Ending::Adjourned | Ending::Interrupted, _) => {
+            Err(Some("%CHUDAN"))
+        }
         _ => Err(None),
     }
 }

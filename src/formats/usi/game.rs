@@ -3,8 +3,8 @@
 use super::line::is_board;
 use crate::formats::lines::TextLine;
 use crate::record::{
-    Clock, Code, DeclaredBy, Declaration, Ending, Note, NoteKind, Origin, Ply, Promotion, Record, Start, StartSource,
-    Subject, WrittenMove,
+    Clock, Code, Declaration, DeclaredBy, Ending, Note, NoteKind, Origin, Ply, Promotion, Record, Start,
+    StartSource, Subject, WrittenMove,
 };
 use crate::rules::shogi::{Move, Setup};
 
@@ -58,7 +58,8 @@ fn diagram(record: &mut Record, words: &mut Words<'_>) {
     let (begin, place) = (words.begin(), words.place());
     let mut end = begin;
     for field in 0..4 {
-        let is_field = |word: &str| field < 3 && word != "moves" || word.bytes().all(|byte| byte.is_ascii_digit());
+        let is_field =
+            |word: &str| field < 3 && word != "moves" || word.bytes().all(|byte| byte.is_ascii_digit());
         if !words.peek().is_some_and(is_field) {
             break;
         }
@@ -105,7 +106,11 @@ fn moves(record: &mut Record, words: &mut Words<'_>) {
         } else if ended {
             if !excess {
                 let place = words.word_place(word);
-                record.report(Code::TextAfterEnd, place, format!("`{}` after the end of the game", shown(word)));
+                record.report(
+                    Code::TextAfterEnd,
+                    place,
+                    format!("`{}` after the end of the game", shown(word)),
+                );
             }
             excess = true;
         } else {
@@ -184,9 +189,9 @@ impl<'a> Words<'a> {
         let word = &self.line.text[at..at + length];
         if word.chars().any(char::is_whitespace) {
             // Rare: other blanks than the space part the words.
-            let begin = at + word.len() - word.trim_start().len();
-            let word = self.line.text[begin..self.end].split_whitespace().next()?;
-            self.at = begin + word.len();
+            let rest = self.line.text[at..self.end].trim_start();
+            let word = rest.split_whitespace().next()?;
+            self.at = self.end - rest.len() + word.len();
             return Some(word);
         }
         (length > 0).then_some(word)

@@ -32,8 +32,27 @@ pub(super) enum Kind<'a> {
 const PARTING: [char; 4] = [';', '|', ',', '\t'];
 
 const COMMANDS: [&str; 21] = [
-    "usi", "usiok", "isready", "readyok", "usinewgame", "go", "stop", "ponderhit", "quit", "gameover", "bestmove", "info",
-    "option", "setoption", "id", "checkmate", "copyprotection", "registration", "debug", "register", "ponder",
+    "usi",
+    "usiok",
+    "isready",
+    "readyok",
+    "usinewgame",
+    "go",
+    "stop",
+    "ponderhit",
+    "quit",
+    "gameover",
+    "bestmove",
+    "info",
+    "option",
+    "setoption",
+    "id",
+    "checkmate",
+    "copyprotection",
+    "registration",
+    "debug",
+    "register",
+    "ponder",
 ];
 
 /// Finds out what the line is.
@@ -78,7 +97,12 @@ fn game<'a>(command: bool, single: bool, body: (usize, usize)) -> Kind<'a> {
 /// A game with a label after it, parted by `;`, `|`, `,` or a tab.
 fn labelled_after<'a>(text: &'a str, start: usize, end: usize, before: &'a str) -> Kind<'a> {
     let body = &text[start..end];
-    let cut = body.find(PARTING).unwrap_or(body.len());
+    // A tab may also stand between the words of the game.
+    let parts = |at: usize| {
+        let next = body[at..].trim_start_matches(PARTING).split_whitespace().next();
+        !(body[at..].starts_with('\t') && next.is_some_and(|word| word == "moves" || is_move(word)))
+    };
+    let cut = body.match_indices(PARTING).map(|(at, _)| at).find(|at| parts(*at)).unwrap_or(body.len());
     let label = body[cut..].trim_start_matches(PARTING).trim();
     Kind::Game { command: false, single: false, body: (start, start + cut), labels: [before, label] }
 }
@@ -87,7 +111,9 @@ fn labelled_after<'a>(text: &'a str, start: usize, end: usize, before: &'a str) 
 fn begins_game(text: &str) -> bool {
     begins_position(text)
         || text.split_whitespace().next().is_some_and(|word| {
-            is_board(word) || is_move(word) || (word == "moves" && text.split_whitespace().nth(1).is_some_and(is_move))
+            is_board(word)
+                || is_move(word)
+                || (word == "moves" && text.split_whitespace().nth(1).is_some_and(is_move))
         })
 }
 
@@ -95,7 +121,9 @@ fn begins_game(text: &str) -> bool {
 fn begins_position(text: &str) -> bool {
     let mut words = text.split_whitespace();
     match words.next() {
-        Some("startpos") => words.next().is_none_or(|word| word == "moves" || word.starts_with('#') || is_move(word)),
+        Some("startpos") => {
+            words.next().is_none_or(|word| word == "moves" || word.starts_with('#') || is_move(word))
+        }
         Some("sfen") => words.next().is_some_and(|word| word.contains('/') || word == "lnsgkgsnl"),
         _ => false,
     }

@@ -31,7 +31,8 @@ const ENOUGH: usize = 64;
 /// The number of lines that can only be SFEN or USI; counting stops at 64.
 #[must_use]
 pub fn score(text: &str) -> usize {
-    let games = super::lines::lines(text).filter(|line| matches!(line::classify(line.text), Kind::Game { .. }));
+    let games =
+        super::lines::lines(text).filter(|line| matches!(line::classify(line.text), Kind::Game { .. }));
     games.take(ENOUGH).count()
 }
 

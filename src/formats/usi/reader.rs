@@ -3,9 +3,7 @@
 use super::game;
 use super::line::{Kind, classify};
 use crate::formats::lines::{TextLine, lines};
-use crate::record::{
-    Clock, Code, DeclaredBy, Declaration, Diagnostic, Ending, Place, Record, WrittenMove,
-};
+use crate::record::{Clock, Code, Declaration, DeclaredBy, Diagnostic, Ending, Place, Record, WrittenMove};
 
 /// Reads every game and position of a text.
 pub(super) fn read(text: &str) -> Vec<Record> {
@@ -112,7 +110,11 @@ impl Reader {
         if let (Open::Log { talk, pondering }, Some(last)) = (self.open, self.records.last_mut()) {
             let same_start = last.start.setup == record.start.setup;
             let (old, new) = (written(last), written(&record));
-            let known = if pondering && !new.starts_with(&old) { &old[..old.len().saturating_sub(1)] } else { &old[..] };
+            let known = if pondering && !new.starts_with(&old) {
+                &old[..old.len().saturating_sub(1)]
+            } else {
+                &old[..]
+            };
             if same_start && new.starts_with(known) && (talk || new.len() > known.len()) {
                 record.text_range.start = last.text_range.start;
                 let mut notes = std::mem::take(&mut last.notes);
@@ -162,7 +164,15 @@ impl Reader {
     fn declare(&mut self, ending: Ending, subject: crate::record::Subject, word: &str, place: Place) {
         if let Some(record) = self.records.last_mut().filter(|_| ending != Ending::None) {
             let (word, by, clock) = (word.to_owned(), DeclaredBy::Row, Clock::default());
-            record.lines[0].declarations.push(Declaration { ending, subject, word, plies: None, by, clock, place });
+            record.lines[0].declarations.push(Declaration {
+                ending,
+                subject,
+                word,
+                plies: None,
+                by,
+                clock,
+                place,
+            });
         }
     }
 

@@ -11,7 +11,11 @@ use crate::rules::shogi::Setup;
 #[must_use]
 pub fn write(record: &Record, game: &Game) -> Written {
     let setup = game.start.setup();
-    let mut text = if setup == Setup::startpos() { "position startpos".to_owned() } else { format!("position sfen {setup}") };
+    let mut text = if setup == Setup::startpos() {
+        "position startpos".to_owned()
+    } else {
+        format!("position sfen {setup}")
+    };
     if !game.moves().is_empty() {
         text.push_str(" moves");
     }
@@ -29,5 +33,8 @@ pub fn write(record: &Record, game: &Game) -> Written {
         (record.lines.len() - 1, "branches"),
     ];
     let lost = losses.into_iter().filter(|(count, _)| *count > 0);
-    Written { text, warnings: lost.map(|(count, what)| format!("USI cannot hold {what}; {count} left out")).collect() }
+    Written {
+        text,
+        warnings: lost.map(|(count, what)| format!("USI cannot hold {what}; {count} left out")).collect(),
+    }
 }
