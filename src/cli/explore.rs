@@ -86,7 +86,7 @@ impl Explore {
     }
 
     fn remarks(&self, explored: &Explored) {
-        let mut remark = |number: u64, text: &str| {
+        let remark = |number: u64, text: &str| {
             if number > 0 {
                 note(&format!("{} {text}\n", count(number)));
             }

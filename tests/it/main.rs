@@ -2,6 +2,5 @@
 
 mod csa;
 mod kif;
-mod played;
 mod rules;
 mod usi;

@@ -171,7 +171,7 @@ impl Writer<'_> {
         let mut written = game.moves().len();
         for ply in plies.iter().skip(written) {
             let resolved = match stop {
-                Some(Stop::Illegal(mv, _)) if written == game.moves().len() => {
+                Some(Stop::Illegal(Some(mv), _)) if written == game.moves().len() => {
                     Some(illegal_move(&position, mv, mover))
                 }
                 _ => verbatim(&ply.written, mover),
