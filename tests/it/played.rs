@@ -1,6 +1,6 @@
 //! A record played just far enough for the writers.
 
-use kifukura::record::{Ending, Origin, Record, WrittenMove};
+use kifukura::record::{Ending, Line, Origin, Record, WrittenMove};
 use kifukura::replay::{Agreement, Facts, Game, Outcome, Played, Stop};
 use kifukura::rules::shogi::{Move, Position};
 
@@ -44,4 +44,43 @@ fn resolve(position: &Position, written: &WrittenMove) -> Option<Move> {
         }
         Origin::Unstated => None,
     }
+}
+
+/// Plays every line of a record, as far as its moves are legal and name origin and destination.
+pub fn play_all(record: &Record) -> Option<Game> {
+    let start = Position::try_from(record.start.setup.clone()).ok()?;
+    let mut game = play(&Record { lines: vec![Line::default()], ..record.clone() });
+    game.lines.clear();
+    for (index, line) in record.lines.iter().enumerate() {
+        let mut position = start.clone();
+        let way = way_to(record, &game, index);
+        let unreachable = way.len() < line.after;
+        way.iter().for_each(|mv| position.play(*mv));
+        let mut previous = way.last().map(|mv| mv.to());
+        let mut moves = Vec::new();
+        for ply in line.plies.iter().take_while(|_| !unreachable) {
+            let written = WrittenMove { to: ply.written.to.or(previous), ..ply.written };
+            let Some(mv) = resolve(&position, &written).filter(|mv| position.judge(*mv).is_ok()) else {
+                break;
+            };
+            position.play(mv);
+            previous = Some(mv.to());
+            moves.push(mv);
+        }
+        if index == 0 {
+            game.last = position;
+        }
+        game.lines.push(Played { moves, stop: None, unreachable });
+    }
+    Some(game)
+}
+
+/// The moves before the first one of a line, as far as they could be played.
+pub fn way_to(record: &Record, game: &Game, index: usize) -> Vec<Move> {
+    let line = &record.lines[index];
+    let Some(parent) = line.parent else { return Vec::new() };
+    let mut way = way_to(record, game, parent);
+    way.extend(&game.lines[parent].moves);
+    way.truncate(line.after);
+    way
 }
