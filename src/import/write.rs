@@ -84,13 +84,23 @@ impl Writer {
         }
     }
 
-    fn unreadable(&mut self, transaction: &Transaction<'_>, path: &str, error: &str) -> Result<(), StoreError> {
+    fn unreadable(
+        &mut self,
+        transaction: &Transaction<'_>,
+        path: &str,
+        error: &str,
+    ) -> Result<(), StoreError> {
         self.summary.unreadable_files += 1;
         let import = self.import(transaction)?;
         store::insert_unread(transaction, import, path, error)
     }
 
-    fn known(&mut self, transaction: &Transaction<'_>, sha256: &[u8; 32], path: &str) -> Result<(), StoreError> {
+    fn known(
+        &mut self,
+        transaction: &Transaction<'_>,
+        sha256: &[u8; 32],
+        path: &str,
+    ) -> Result<(), StoreError> {
         self.summary.known_files += 1;
         if let Some(source) = self.known.get(sha256) {
             store::add_path(transaction, *source, path)?;

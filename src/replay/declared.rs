@@ -44,7 +44,8 @@ pub(super) fn merge(
             }
         };
     }
-    let says_who = [closing, row, summary, header].into_iter().flatten().filter(|found| winner_of(found).is_some());
+    let says_who =
+        [closing, row, summary, header].into_iter().flatten().filter(|found| winner_of(found).is_some());
     let winners: Vec<(&Declaration, Color)> =
         says_who.filter_map(|found| winner_of(found).map(|winner| (found, winner))).collect();
     let winner = winners.first().map(|(_, winner)| *winner);

@@ -2,6 +2,7 @@
 
 use kifukura::formats::csa::{self, Version};
 use kifukura::record::{Ending, Origin, Record, Subject};
+use kifukura::replay::replay;
 use kifukura::rules::Color;
 use kifukura::rules::shogi::Setup;
 use proptest::prelude::*;

@@ -2,6 +2,7 @@
 
 use kifukura::formats::usi;
 use kifukura::record::{Ending, Origin, Record};
+use kifukura::replay::replay;
 use kifukura::rules::Color;
 use proptest::prelude::*;
 
