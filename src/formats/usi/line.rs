@@ -15,6 +15,8 @@ pub(super) enum Kind<'a> {
         command: bool,
         /// It is a single move and nothing else.
         single: bool,
+        /// It has moves, but neither `startpos` nor a position.
+        alone: bool,
         /// Where its text starts (after `position`) and ends.
         body: (usize, usize),
         /// Labels before and after it.
@@ -67,6 +69,7 @@ pub(super) fn classify(text: &str) -> Kind<'_> {
         return match line {
             "startpos" => game(false, false, (start, end)),
             _ if is_move(line) => game(false, true, (start, end)),
+            _ if after_prefix(line).is_empty() => Kind::Blank,
             _ if COMMANDS.contains(&after_prefix(line)) => Kind::Protocol(after_prefix(line)),
             _ => Kind::Other,
         };
@@ -91,7 +94,7 @@ pub(super) fn classify(text: &str) -> Kind<'_> {
 }
 
 fn game<'a>(command: bool, single: bool, body: (usize, usize)) -> Kind<'a> {
-    Kind::Game { command, single, body, labels: ["", ""] }
+    Kind::Game { command, single, alone: single, body, labels: ["", ""] }
 }
 
 /// A game with a label after it, parted by `;`, `|`, `,` or a tab.
@@ -104,7 +107,8 @@ fn labelled_after<'a>(text: &'a str, start: usize, end: usize, before: &'a str) 
     };
     let cut = body.match_indices(PARTING).map(|(at, _)| at).find(|at| parts(*at)).unwrap_or(body.len());
     let label = body[cut..].trim_start_matches(PARTING).trim();
-    Kind::Game { command: false, single: false, body: (start, start + cut), labels: [before, label] }
+    let alone = body.split_whitespace().next().is_some_and(|word| word == "moves" || is_move(word));
+    Kind::Game { command: false, single: false, alone, body: (start, start + cut), labels: [before, label] }
 }
 
 /// Does a game or a position start here (without `position`)?
