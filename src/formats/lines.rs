@@ -45,6 +45,11 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = TextLine<'_>> {
     })
 }
 
+/// The lines of a text, cut as the readers cut them.
+pub fn text_lines(text: &str) -> impl Iterator<Item = &str> {
+    lines(text).map(|line| line.text)
+}
+
 #[cfg(test)]
 mod tests {
     use super::lines;

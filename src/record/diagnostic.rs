@@ -132,6 +132,7 @@ codes! {
     TextAfterEnd "F009" "text-after-end" Warning "moves or rows after the row that ends the game; they are kept as text";
     BadTurn "F010" "bad-turn" Warning "the record does not say clearly which side moves first";
     StartImpossible "F011" "start-impossible" Error "the start position breaks the rules of shogi, so no move can be judged on it";
+    HandicapGuessed "F012" "handicap-guessed" Warning "programs disagree about the start position of this handicap; the commoner one was taken";
     NumberMismatch "K001" "number-mismatch" Warning "a move row with another number than its place in the game; the order of the rows decides";
     UnreadableMove "K002" "unreadable-move" Error "a move row whose move cannot be understood; the line of moves ends before it";
     SameWithoutMove "K003" "same-without-move" Error "`同` without a move before it";
@@ -139,6 +140,7 @@ codes! {
     CountMismatch "K005" "count-mismatch" Warning "the closing line counts another number of moves than the record has";
     BranchMarkUnused "K006" "branch-mark-unused" Info "a `+` promises a branch that the file does not have";
     DestinationWithSame "K007" "destination-with-same" Warning "a row gives both `同` and a square, and they differ; the square decides";
+    BranchGuessed "K008" "branch-guessed" Warning "a branch starts at a ply that the line read last does not reach; the latest line that reaches it was taken";
     NoSuchPiece "K012" "no-such-piece" Warning "the piece name and the piece on the origin disagree; the origin decides";
     PromotedNameMeansPromotion "K013" "promoted-name-means-promotion" Info "the promoted name on an unpromoted origin was read as the promotion itself";
     UnmarkedDrop "K014" "unmarked-drop" Info "a drop without its mark, since no piece on the board can make the move";

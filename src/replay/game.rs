@@ -7,8 +7,9 @@ use crate::rules::shogi::{Move, Position, Repetition, Rule};
 /// Why a line of moves stops before all its written moves are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// The move is understood, and breaks this rule.
-    Illegal(Move, Rule),
+    /// The move breaks this rule. There is no [`Move`] where the text names what cannot be one (an empty origin, a
+    /// king in hand).
+    Illegal(Option<Move>, Rule),
     /// The move cannot be understood on this board (no such piece, ambiguous, a pass); the code says why.
     Unresolved(Code),
 }

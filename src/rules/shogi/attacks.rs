@@ -5,7 +5,7 @@
 //! board ("hyperbola quintessence"); a file lies in nine neighbouring bits and has a table of its own.
 
 use super::bitboard::Bitboard;
-use super::geometry::{self, BLACK_JUMP, FAR, Relation, WHITE_JUMP};
+use super::geometry::{self, BLACK_JUMP, FAR, WHITE_JUMP};
 use super::piece::PieceKind;
 use super::square::Square;
 use crate::rules::Color;
@@ -15,7 +15,7 @@ const STRAIGHT: u32 = 1 | 1 << 3 | 1 << 4 | 1 << 7;
 const DIAGONAL: u32 = 1 << 1 | 1 << 2 | 1 << 5 | 1 << 6;
 
 /// The relations to a square that a piece can move to when nothing is in its way, one bit each.
-const fn reach_of(color: Color, kind: PieceKind) -> u32 {
+pub(crate) const fn reach_of(color: Color, kind: PieceKind) -> u32 {
     let black = match kind {
         PieceKind::Pawn => 1,
         PieceKind::Lance => 1 | 1 << FAR,
@@ -42,19 +42,6 @@ const fn reach_of(color: Color, kind: PieceKind) -> u32 {
     }
 }
 
-/// [`reach_of`] for each side and kind.
-static REACH: [[u32; 16]; 2] = {
-    let mut table = [[0; 16]; 2];
-    let mut index = 0;
-    while index < 14 {
-        let kind = PieceKind::ALL[index];
-        table[0][kind.slot()] = reach_of(Color::Black, kind);
-        table[1][kind.slot()] = reach_of(Color::White, kind);
-        index += 1;
-    }
-    table
-};
-
 /// The single steps of each side's unpromoted kinds (a king's eight at 7; only the step of sliders).
 static STEPS: [[[u128; 128]; 8]; 2] = {
     let mut table = [[[0; 128]; 8]; 2];
@@ -67,8 +54,8 @@ static STEPS: [[[u128; 128]; 8]; 2] = {
             while kind < 8 {
                 let mut color = 0;
                 while color < 2 {
-                    let near = relation < FAR;
-                    if near && REACH[color][kind] >> relation & 1 != 0 {
+                    let reach = reach_of(Color::ALL[color], PieceKind::ALL[kind]);
+                    if relation < FAR && reach >> relation & 1 != 0 {
                         table[color][kind][from] |= 1 << to;
                     }
                     color += 1;
@@ -81,11 +68,6 @@ static STEPS: [[[u128; 128]; 8]; 2] = {
     }
     table
 };
-
-/// Can a piece go so far in the direction of this relation when nothing is in its way?
-pub(crate) fn reaches(color: Color, kind: PieceKind, relation: Relation) -> bool {
-    REACH[color.index()][kind.slot()] >> relation & 1 != 0
-}
 
 /// The squares one step (or a knight's jump) away for an unpromoted kind.
 pub(crate) fn steps(color: Color, kind: PieceKind, from: Square) -> Bitboard {
@@ -219,13 +201,14 @@ pub(crate) fn attacks(color: Color, kind: PieceKind, from: Square, occupied: Bit
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::shogi::cell::Cell;
 
     /// Square by square, straight from the relation of two squares.
     fn slowly(color: Color, kind: PieceKind, from: Square, occupied: Bitboard) -> Bitboard {
         Square::all()
             .filter(|&to| {
                 let open = (geometry::between(from, to) & occupied).is_empty();
-                open && reaches(color, kind, geometry::relation(from, to))
+                open && Cell::new(color, kind).reaches(geometry::relation(from, to))
             })
             .collect()
     }

@@ -22,7 +22,7 @@ pub struct History {
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     key: u64,
-    hands: [u32; 2],
+    hands: [u64; 2],
     /// The index of the occurrence before this one; its own when it is the first.
     previous: u32,
     count: u32,

@@ -116,8 +116,17 @@ impl Move {
         };
         let to = Square::from_usi_bytes(text[2], text[3])?;
         if text[1] == b'*' {
-            let kind = PieceKind::HAND.into_iter().find(|kind| kind.letter() == char::from(text[0]))?;
-            return (!promote).then(|| Self::drop(kind, to));
+            let kind = match text[0] {
+                b'P' => PieceKind::Pawn,
+                b'L' => PieceKind::Lance,
+                b'N' => PieceKind::Knight,
+                b'S' => PieceKind::Silver,
+                b'G' => PieceKind::Gold,
+                b'B' => PieceKind::Bishop,
+                b'R' => PieceKind::Rook,
+                _ => return None,
+            };
+            return if promote { None } else { Some(Self::drop(kind, to)) };
         }
         Some(Self::board(Square::from_usi_bytes(text[0], text[1])?, to, promote))
     }

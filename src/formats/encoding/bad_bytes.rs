@@ -1,0 +1,124 @@
+//! Bytes that have no meaning in an encoding: decoding around them, and saying where they were.
+
+use encoding_rs::DecoderResult;
+
+use crate::record::{Code, Diagnostic, Place};
+
+/// How many places are named one by one; the rest is counted.
+const NAMED: usize = 20;
+
+/// A decoded text with the byte offsets (in the text) of each U+FFFD that stands for undecodable bytes.
+#[derive(Debug)]
+pub(super) struct Repaired {
+    pub text: String,
+    pub bad: Vec<usize>,
+}
+
+/// Decodes in bulk, and byte by byte only around what cannot be decoded.
+pub(super) fn decode_around(bytes: &[u8], encoding: &'static encoding_rs::Encoding) -> Repaired {
+    if let Some(text) = encoding.decode_without_bom_handling_and_without_replacement(bytes) {
+        return Repaired { text: text.into_owned(), bad: Vec::new() };
+    }
+    let mut decoder = encoding.new_decoder_without_bom_handling();
+    let mut text = String::new();
+    let mut bad = Vec::new();
+    let mut rest = bytes;
+    loop {
+        let room =
+            decoder.max_utf8_buffer_length_without_replacement(rest.len()).unwrap_or(rest.len() * 3 + 16);
+        text.reserve(room);
+        let (result, read) = decoder.decode_to_string_without_replacement(rest, &mut text, true);
+        rest = &rest[read..];
+        match result {
+            DecoderResult::InputEmpty => break,
+            DecoderResult::OutputFull => {}
+            DecoderResult::Malformed(..) => {
+                bad.push(text.len());
+                text.push('\u{fffd}');
+            }
+        }
+    }
+    Repaired { text, bad }
+}
+
+/// One diagnostic for each run of undecodable bytes, at most [`NAMED`], then one with the count of the rest.
+pub(super) fn report(repaired: &Repaired, encoding: &str) -> Vec<Diagnostic> {
+    let runs = runs(&repaired.bad);
+    let named = &runs[..runs.len().min(NAMED)];
+    let starts: Vec<_> = named.iter().map(|(start, _)| *start).collect();
+    let mut found: Vec<_> = places(&repaired.text, &starts)
+        .into_iter()
+        .zip(named)
+        .map(|(place, (_, length))| {
+            let what = if *length == 1 {
+                "a byte sequence that is".to_owned()
+            } else {
+                format!("{length} byte sequences that are")
+            };
+            Diagnostic::new(Code::UndecodableBytes, place, format!("{what} not {encoding}"))
+        })
+        .collect();
+    if runs.len() > named.len() {
+        let rest = runs.len() - named.len();
+        let message = format!("{rest} more places with bytes that are not {encoding}");
+        found.push(Diagnostic::new(Code::UndecodableBytes, Place::default(), message));
+    }
+    found
+}
+
+/// Neighbouring offsets as (start, number).
+fn runs(bad: &[usize]) -> Vec<(usize, usize)> {
+    let mut runs: Vec<(usize, usize)> = Vec::new();
+    for offset in bad {
+        match runs.last_mut() {
+            Some((start, length)) if *start + *length * '\u{fffd}'.len_utf8() == *offset => *length += 1,
+            _ => runs.push((*offset, 1)),
+        }
+    }
+    runs
+}
+
+/// Lines and columns of ascending byte offsets, in one walk over the text.
+pub(super) fn places(text: &str, offsets: &[usize]) -> Vec<Place> {
+    let mut found = Vec::with_capacity(offsets.len());
+    let (mut line, mut line_start, mut walked) = (1, 0, 0);
+    for offset in offsets {
+        let bytes = text.as_bytes();
+        while walked < *offset {
+            let end =
+                bytes[walked] == b'\n' || bytes[walked] == b'\r' && bytes.get(walked + 1) != Some(&b'\n');
+            walked += 1;
+            if end {
+                line += 1;
+                line_start = walked;
+            }
+        }
+        let column = text.get(line_start..*offset).map_or(0, |before| before.chars().count()) + 1;
+        found.push(Place::new(line, u32::try_from(column).unwrap_or(u32::MAX)));
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bad_bytes_are_located() {
+        let repaired = decode_around(b"abc\n\x82\xa0\xff\xffx\r\n\x8f\n", encoding_rs::SHIFT_JIS);
+        assert_eq!(repaired.text, "abc\nあ\u{fffd}\u{fffd}x\r\n\u{fffd}\n");
+        let found: Vec<_> =
+            report(&repaired, "cp932").iter().map(|one| (one.place.line, one.place.column)).collect();
+        assert_eq!(found, [(2, 2), (3, 1)]);
+    }
+
+    #[test]
+    fn many_bad_places_are_counted() {
+        let bytes = b"\xff\n".repeat(100);
+        let found = report(&decode_around(&bytes, encoding_rs::SHIFT_JIS), "cp932");
+        assert_eq!(
+            (found.len(), found[20].message.as_str()),
+            (21, "80 more places with bytes that are not cp932")
+        );
+    }
+}

@@ -1,0 +1,278 @@
+//! The choice of an encoding.
+
+use super::bad_bytes::{self, Repaired};
+use super::{Encoding, Evidence, mojibake, utf16};
+use crate::record::{Code, Diagnostic, Place};
+
+/// Words that records consist of; hardly any of them appears in a text decoded in a wrong encoding.
+const RECORD_WORDS: &[&str] = &[
+    "先手",
+    "後手",
+    "下手",
+    "上手",
+    "手合割",
+    "平手",
+    "手数",
+    "指手",
+    "消費時間",
+    "まで",
+    "開始日時",
+    "持駒",
+    "変化",
+    "投了",
+    "同　",
+    "歩(",
+    "歩打",
+    "銀(",
+    "金(",
+    "飛(",
+    "角(",
+    "六歩",
+    "四歩",
+    "▲",
+    "△",
+    "玉",
+];
+
+/// How much of a text is looked at for words.
+const LOOK: usize = 4096;
+
+/// A file's text, and how it was got.
+#[derive(Clone, Debug)]
+pub struct Decoded {
+    /// The text without a byte order mark; undecodable bytes are U+FFFD.
+    pub text: String,
+    /// The encoding.
+    pub encoding: Encoding,
+    /// Why this encoding.
+    pub evidence: Evidence,
+    /// What is wrong with the bytes (codes `B…`).
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Decodes a file. Never fails; files that are empty or no text carry [`Code::EmptyFile`] or [`Code::BinaryFile`].
+#[must_use]
+pub fn decode(bytes: &[u8]) -> Decoded {
+    let mut decoded = decode_bytes(bytes);
+    if let Some(code) = unfit(&decoded.text) {
+        decoded.diagnostics.clear();
+        let message = match code {
+            Code::EmptyFile => "the file is empty",
+            _ => "the file is not text",
+        };
+        decoded.diagnostics.push(Diagnostic::new(code, Place::default(), message));
+        return decoded;
+    }
+    if let Some(declared) = declared(bytes)
+        && decoded.encoding != Encoding::Ascii
+    {
+        if family(declared) == family(decoded.encoding) {
+            decoded.evidence =
+                if decoded.evidence == Evidence::Scored { Evidence::Declared } else { decoded.evidence };
+        } else {
+            let message =
+                format!("the file says `{}`, its bytes are {}", declared.name(), decoded.encoding.name());
+            decoded.diagnostics.push(Diagnostic::new(Code::EncodingMisdeclared, Place::new(1, 1), message));
+        }
+    }
+    if decoded.evidence == Evidence::Guessed {
+        let message = format!("{} is a guess", decoded.encoding.name());
+        decoded.diagnostics.push(Diagnostic::new(Code::EncodingGuessed, Place::default(), message));
+    }
+    let replaced = decoded.diagnostics.iter().any(|found| found.code == Code::UndecodableBytes);
+    if !replaced && decoded.encoding != Encoding::Ascii {
+        decoded.diagnostics.extend(mojibake::find(&decoded.text));
+    }
+    decoded
+}
+
+fn decode_bytes(bytes: &[u8]) -> Decoded {
+    if let Some(rest) = bytes.strip_prefix(b"\xEF\xBB\xBF") {
+        return decoded(bad_bytes::decode_around(rest, encoding_rs::UTF_8), Encoding::Utf8Bom, Evidence::Bom);
+    }
+    if let Some(rest) = bytes.strip_prefix(b"\xFF\xFE") {
+        return decoded(utf16::decode(rest, Encoding::Utf16Le), Encoding::Utf16Le, Evidence::Bom);
+    }
+    if let Some(rest) = bytes.strip_prefix(b"\xFE\xFF") {
+        return decoded(utf16::decode(rest, Encoding::Utf16Be), Encoding::Utf16Be, Evidence::Bom);
+    }
+    let utf8 = std::str::from_utf8(bytes);
+    // A NUL can only be in the head or the text is UTF-8, which these two tests find without a walk over the rest.
+    if bytes[..bytes.len().min(LOOK)].contains(&0)
+        && let Some(encoding) = utf16::shape(bytes)
+    {
+        return decoded(utf16::decode(bytes, encoding), encoding, Evidence::ZeroBytes);
+    }
+    if has_escapes(bytes) {
+        let repaired = bad_bytes::decode_around(bytes, encoding_rs::ISO_2022_JP);
+        if repaired.bad.len() * 50 <= bytes.len() {
+            return decoded(repaired, Encoding::Iso2022Jp, Evidence::EscapeSequences);
+        }
+    }
+    match utf8 {
+        Ok(text) if text.is_ascii() => plain(text, Encoding::Ascii, Evidence::AsciiOnly),
+        Ok(text) if is_japanese(text) || !has_record_words(&cp932(bytes).text, 1) => {
+            plain(text, Encoding::Utf8, Evidence::ValidUtf8)
+        }
+        _ => by_words(bytes),
+    }
+}
+
+/// CP932, EUC-JP or UTF-8 with mistakes: the one that shows the most words of records with the fewest mistakes.
+fn by_words(bytes: &[u8]) -> Decoded {
+    let first = cp932(bytes);
+    if first.bad.is_empty() && has_record_words(&first.text, 3) {
+        return decoded(first, Encoding::Cp932, Evidence::Scored);
+    }
+    let candidates = [
+        (first, Encoding::Cp932),
+        (bad_bytes::decode_around(bytes, encoding_rs::EUC_JP), Encoding::EucJp),
+        (bad_bytes::decode_around(bytes, encoding_rs::UTF_8), Encoding::Utf8),
+    ];
+    let (mut best, mut best_score) = (None, None);
+    for (repaired, encoding) in candidates {
+        let words = i64::try_from(found_words(&repaired.text).count()).unwrap_or(0);
+        let mistakes = i64::try_from(repaired.bad.len()).unwrap_or(i64::MAX / 4);
+        let score = words * 5 - mistakes;
+        if best_score.is_none_or(|best| score > best) {
+            let evidence = if words > 0 { Evidence::Scored } else { Evidence::Guessed };
+            (best, best_score) = (Some((repaired, encoding, evidence)), Some(score));
+        }
+    }
+    match best {
+        Some((repaired, encoding, evidence)) => decoded(repaired, encoding, evidence),
+        None => decoded(cp932(bytes), Encoding::Cp932, Evidence::Guessed),
+    }
+}
+
+fn cp932(bytes: &[u8]) -> Repaired {
+    bad_bytes::decode_around(bytes, encoding_rs::SHIFT_JIS)
+}
+
+fn plain(text: &str, encoding: Encoding, evidence: Evidence) -> Decoded {
+    Decoded { text: text.to_owned(), encoding, evidence, diagnostics: Vec::new() }
+}
+
+fn decoded(repaired: Repaired, encoding: Encoding, evidence: Evidence) -> Decoded {
+    let diagnostics = bad_bytes::report(&repaired, encoding.name());
+    Decoded { text: repaired.text, encoding, evidence, diagnostics }
+}
+
+/// Whether the head of a text has at least this many kinds of words of records.
+pub(super) fn has_record_words(text: &str, at_least: usize) -> bool {
+    found_words(text).take(at_least).count() == at_least
+}
+
+/// The words of records that the head of a text has.
+fn found_words(text: &str) -> impl Iterator<Item = &'static str> {
+    let mut end = text.len().min(LOOK);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    RECORD_WORDS.iter().copied().filter(move |word| text[..end].contains(word))
+}
+
+fn is_japanese(text: &str) -> bool {
+    text.chars().any(|letter| matches!(letter, '\u{3000}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}' | '\u{ff00}'..='\u{ff60}'))
+}
+
+/// The escapes `ESC $` or `ESC (` of ISO-2022-JP, in text that has no byte above 0x7F near them.
+fn has_escapes(bytes: &[u8]) -> bool {
+    let head = &bytes[..bytes.len().min(64 * 1024)];
+    head.is_ascii() && head.windows(2).any(|pair| pair == b"\x1b$" || pair == b"\x1b(")
+}
+
+/// The encoding that `encoding=NAME` in the first lines names.
+fn declared(bytes: &[u8]) -> Option<Encoding> {
+    let head = &bytes[..bytes.len().min(512)];
+    let equals =
+        |(at, byte): (usize, &u8)| *byte == b'=' && head[..at].to_ascii_lowercase().ends_with(b"encoding");
+    let start = head.iter().enumerate().position(equals)? + 1;
+    let letter = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'-' || *byte == b'_';
+    let name: Vec<u8> = head[start..].iter().copied().take_while(letter).collect();
+    Encoding::from_name(std::str::from_utf8(&name).ok()?)
+}
+
+/// Encodings that a declaration need not tell apart.
+const fn family(encoding: Encoding) -> Encoding {
+    match encoding {
+        Encoding::Utf8Bom => Encoding::Utf8,
+        other => other,
+    }
+}
+
+/// Why a text cannot hold a record at all.
+fn unfit(text: &str) -> Option<Code> {
+    let mut end = text.len().min(64 * 1024);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    let head = &text[..end];
+    let odd = |byte: &u8| {
+        *byte < 32 && !matches!(*byte, b'\t' | b'\n' | b'\r' | b'\x0b' | b'\x0c' | b'\x1a' | b'\x1b')
+    };
+    let odd = head.bytes().filter(odd).count();
+    if odd == 0
+        && text.chars().all(|letter| letter.is_whitespace() || letter == '\u{1a}' || letter == '\u{feff}')
+    {
+        return Some(Code::EmptyFile);
+    }
+    let lost = head.matches('\u{fffd}').count();
+    (odd * 50 > head.len() || (lost + odd) * 8 > head.chars().count() && !has_record_words(text, 1))
+        .then_some(Code::BinaryFile)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn codes(bytes: &[u8]) -> String {
+        let decoded = decode(bytes);
+        let codes: Vec<_> = decoded.diagnostics.iter().map(|found| found.code.id()).collect();
+        format!("{} {} {}", decoded.encoding.name(), decoded.evidence.name(), codes.join(" "))
+    }
+
+    #[test]
+    fn encodings_by_their_evidence() {
+        let sjis = encoding_rs::SHIFT_JIS.encode("手合割：平手\n先手：表\n").0;
+        let euc = encoding_rs::EUC_JP.encode("手合割：平手\n先手：表\n").0;
+        let jis = encoding_rs::ISO_2022_JP.encode("手合割：平手\n先手：表\n").0;
+        let declared =
+            |name: &str| [format!("#KIF version=2.0 encoding={name}\n").as_bytes(), &sjis].concat();
+        for (bytes, want) in [
+            (b"V2.2\n+7776FU\n".as_slice(), "ascii ascii-only "),
+            ("手合割：平手".as_bytes(), "utf-8 valid-utf-8 "),
+            ("先手：José".as_bytes(), "utf-8 valid-utf-8 "),
+            ("N+José".as_bytes(), "utf-8 valid-utf-8 "),
+            ("\u{feff}手合割：平手".as_bytes(), "utf-8-bom bom "),
+            (&sjis, "cp932 scored "),
+            (&euc, "euc-jp scored "),
+            (&jis, "iso-2022-jp escape-sequences "),
+            (&declared("Shift_JIS"), "cp932 declared "),
+            (&declared("UTF-8"), "cp932 scored B005"),
+            ("#KIF version=2.0 encoding=Shift_JIS\n先手：甲".as_bytes(), "utf-8 valid-utf-8 B005"),
+            (b"\xff\xfe\x4b\x62\x70\x65\x0a\x00", "utf-16le bom "),
+            (b"\x4b\x62\x70\x65\x2d\x00\x2d\x00\x0a\x00\x31\x00", "utf-16le zero-bytes "),
+            (b"\x62\x4b\x65\x70\x00\x2d\x00\x2d\x00\x0a\x00\x31", "utf-16be zero-bytes "),
+            (b"", "ascii ascii-only B001"),
+            (b" \r\n \x1a", "ascii ascii-only B001"),
+            ("　\n".as_bytes(), "utf-8 valid-utf-8 B001"),
+            (b"\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00", "ascii ascii-only B002"),
+            (b"\x1f\x8b\x08\x00\xff\xfe\xfd\xc0\xc1\xf5\xf6\x81\x00\x00\x01", "cp932 guessed B002"),
+            ("先手：\u{fffd}\n".as_bytes(), "utf-8 valid-utf-8 B006"),
+            (b"\x90\xe6\x8e\xe8\x81\x46\xff\x0a", "cp932 scored B003"),
+        ] {
+            assert_eq!(codes(bytes), want, "{}", String::from_utf8_lossy(bytes));
+        }
+    }
+
+    #[test]
+    fn one_wrong_byte_does_not_change_the_encoding() {
+        let utf8 = ["手合割：平手\n先手：甲".as_bytes(), b"\xff\n"].concat();
+        assert_eq!(codes(&utf8), "utf-8 scored B003");
+        let mut sjis =
+            encoding_rs::SHIFT_JIS.encode("手合割：平手\n先手：甲\n   1 ７六歩(77)\n").0.into_owned();
+        sjis.push(0xff);
+        assert_eq!(codes(&sjis), "cp932 scored B003");
+    }
+}

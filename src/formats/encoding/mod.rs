@@ -1,0 +1,137 @@
+//! Bytes to text and back: which encoding a file has, and what in it cannot be decoded.
+//!
+//! The choice goes by evidence, and the evidence is kept: a byte order mark, UTF-8 that is valid and Japanese, the
+//! escape sequences of ISO-2022-JP, a declared encoding, and at last which of CP932, EUC-JP and broken UTF-8 shows
+//! more of the words that records consist of. "Shift_JIS" always means Windows code page 932 here, since that is
+//! what the programs write (髙, ①). Nothing is dropped: bytes without a meaning become U+FFFD and are located.
+
+mod bad_bytes;
+mod choice;
+mod encode;
+mod mojibake;
+mod utf16;
+
+pub use choice::{Decoded, decode};
+pub use encode::encode;
+
+/// An encoding of text files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Encoding {
+    /// Nothing but ASCII: the same bytes in all the others.
+    Ascii,
+    /// UTF-8 without a byte order mark.
+    Utf8,
+    /// UTF-8 with a byte order mark.
+    Utf8Bom,
+    /// Windows code page 932, which files call Shift_JIS.
+    Cp932,
+    /// EUC-JP, of old Unix sites.
+    EucJp,
+    /// ISO-2022-JP, of mail.
+    Iso2022Jp,
+    /// UTF-16, little end first.
+    Utf16Le,
+    /// UTF-16, big end first.
+    Utf16Be,
+}
+
+impl Encoding {
+    /// Every encoding.
+    pub const ALL: [Self; 8] = [
+        Self::Ascii,
+        Self::Utf8,
+        Self::Utf8Bom,
+        Self::Cp932,
+        Self::EucJp,
+        Self::Iso2022Jp,
+        Self::Utf16Le,
+        Self::Utf16Be,
+    ];
+
+    /// The stored name, for example `cp932`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Ascii => "ascii",
+            Self::Utf8 => "utf-8",
+            Self::Utf8Bom => "utf-8-bom",
+            Self::Cp932 => "cp932",
+            Self::EucJp => "euc-jp",
+            Self::Iso2022Jp => "iso-2022-jp",
+            Self::Utf16Le => "utf-16le",
+            Self::Utf16Be => "utf-16be",
+        }
+    }
+
+    /// The encoding that a name means, the stored names and the usual other ones (`Shift_JIS`, `sjis`, `utf8`) in
+    /// any case.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        let name = name.trim().to_ascii_lowercase().replace('_', "-");
+        Some(match name.as_str() {
+            "ascii" | "us-ascii" => Self::Ascii,
+            "utf-8" | "utf8" => Self::Utf8,
+            "utf-8-bom" | "utf-8-sig" => Self::Utf8Bom,
+            "cp932" | "shift-jis" | "shiftjis" | "sjis" | "ms932" | "windows-31j" | "x-sjis" => Self::Cp932,
+            "euc-jp" | "eucjp" => Self::EucJp,
+            "iso-2022-jp" | "jis" => Self::Iso2022Jp,
+            "utf-16le" | "utf-16" => Self::Utf16Le,
+            "utf-16be" => Self::Utf16Be,
+            _ => return None,
+        })
+    }
+}
+
+/// Why an encoding was chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Evidence {
+    /// A byte order mark.
+    Bom,
+    /// All bytes are ASCII, so there is nothing to choose.
+    AsciiOnly,
+    /// The bytes are valid UTF-8.
+    ValidUtf8,
+    /// The escape sequences of ISO-2022-JP.
+    EscapeSequences,
+    /// Every other byte is zero, as in UTF-16.
+    ZeroBytes,
+    /// The file names its encoding, and the bytes agree.
+    Declared,
+    /// The bytes show more of the words of game records in this encoding than in any other.
+    Scored,
+    /// Nothing; the encoding is a guess.
+    Guessed,
+}
+
+impl Evidence {
+    /// The stored name, for example `valid-utf-8`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Bom => "bom",
+            Self::AsciiOnly => "ascii-only",
+            Self::ValidUtf8 => "valid-utf-8",
+            Self::EscapeSequences => "escape-sequences",
+            Self::ZeroBytes => "zero-bytes",
+            Self::Declared => "declared",
+            Self::Scored => "scored",
+            Self::Guessed => "guessed",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Encoding;
+
+    #[test]
+    fn names_both_ways() {
+        for encoding in Encoding::ALL {
+            assert_eq!(Encoding::from_name(encoding.name()), Some(encoding));
+        }
+        assert_eq!(Encoding::from_name("SHIFT_JIS"), Some(Encoding::Cp932));
+        assert_eq!(Encoding::from_name("klingon"), None);
+    }
+}

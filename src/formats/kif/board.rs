@@ -1,0 +1,302 @@
+//! Board diagrams (BOD), as they stand alone and inside KIF and KI2.
+
+use super::row::is_blank;
+use crate::notation::kif::{kanji_number, number, piece_kind, piece_letter, rank_name};
+use crate::rules::shogi::{Hand, Piece, PieceKind, Setup, Square};
+use crate::rules::{ByColor, Color};
+
+/// One rank of a diagram, file 9 first.
+pub(in crate::formats) type Rank = [Option<Piece>; 9];
+
+/// The strokes that frame a rank and part its squares.
+const fn is_stroke(letter: char) -> bool {
+    matches!(letter, '|' | '｜' | '│' | '┃' | '║')
+}
+
+/// True for a line that is only frame: `+---+`, `┌─┬─┐`, and the line of the files' numbers.
+pub(in crate::formats) fn is_frame(line: &str) -> bool {
+    let mut digits = 0;
+    let frame = line.chars().filter(|letter| !is_blank(*letter)).all(|letter| {
+        digits += usize::from(matches!(letter, '1'..='9' | '１'..='９'));
+        matches!(letter, '+' | '-' | '―' | '－' | 'ー' | '＋' | '=' | '\u{2500}'..='\u{257f}' | '1'..='9' | '１'..='９')
+    });
+    frame && (digits == 0 || digits == 9) && line.chars().filter(|letter| !is_blank(*letter)).count() >= 9
+}
+
+/// True for a line that begins or looks like a rank of a diagram.
+pub(in crate::formats) fn looks_like_rank(line: &str) -> bool {
+    let trimmed = line.trim_start_matches(is_blank);
+    if trimmed.starts_with(is_stroke) {
+        return true;
+    }
+    let usual = |letter: char| {
+        is_blank(letter)
+            || is_stroke(letter)
+            || is_empty_square(letter)
+            || side_mark(letter).is_some()
+            || piece_kind(letter).is_some()
+            || matches!(letter, '一' | '二' | '三' | '四' | '五' | '六' | '七' | '八' | '九')
+    };
+    line.chars().all(usual) && squares_by_letters(line).is_some()
+}
+
+/// Reads a rank; `None` when it has not nine squares.
+pub(in crate::formats) fn read_rank(line: &str) -> Option<Rank> {
+    let inner = line.trim_start_matches(is_blank);
+    let inner = inner.strip_prefix(is_stroke).unwrap_or(line);
+    let framed = inner.rfind(is_stroke).map_or(inner, |end| &inner[..end]);
+    squares_by_letters(framed).or_else(|| squares_by_strokes(framed)).or_else(|| squares_by_columns(framed))
+}
+
+const fn is_empty_square(letter: char) -> bool {
+    matches!(letter, '・' | '･' | '.' | '．' | '·' | '＊' | '*' | '□')
+}
+
+/// The side that a mark before a piece means.
+const fn side_mark(letter: char) -> Option<Color> {
+    match letter {
+        'v' | 'V' | 'ｖ' | 'Ｖ' | '-' | '－' | '↓' | '▽' | '△' | '☖' | '▼' => Some(Color::White),
+        '^' | '＾' | '+' | '＋' | '↑' | '▲' | '☗' => Some(Color::Black),
+        _ => None,
+    }
+}
+
+/// Squares by their letters, where every empty square has a dot.
+fn squares_by_letters(text: &str) -> Option<Rank> {
+    let mut rank = Rank::default();
+    let (mut count, mut color) = (0, Color::Black);
+    for letter in text.chars() {
+        if let Some(side) = side_mark(letter) {
+            color = side;
+            continue;
+        }
+        let square = if is_empty_square(letter) {
+            None
+        } else if let Some(kind) = piece_kind(letter) {
+            Some(Piece { color, kind })
+        } else if is_blank(letter) || is_stroke(letter) {
+            color = Color::Black;
+            continue;
+        } else if count == 9 {
+            break;
+        } else {
+            return None;
+        };
+        *rank.get_mut(count)? = square;
+        count += 1;
+        color = Color::Black;
+    }
+    (count == 9).then_some(rank)
+}
+
+/// Squares parted by strokes, where an empty square may be blank.
+fn squares_by_strokes(text: &str) -> Option<Rank> {
+    let mut rank = Rank::default();
+    let mut count = 0;
+    for part in text.split(is_stroke) {
+        *rank.get_mut(count)? = one_square(part)?;
+        count += 1;
+    }
+    (count == 9).then_some(rank)
+}
+
+/// Squares by their columns, a mark and a piece each, where an empty square may be blank.
+fn squares_by_columns(text: &str) -> Option<Rank> {
+    let mut rank = Rank::default();
+    let mut letters = text.chars().peekable();
+    for square in &mut rank {
+        let mut part = String::new();
+        part.push(letters.next()?);
+        let letter = letters.next().unwrap_or('\u{3000}');
+        part.push(letter);
+        if letter == ' ' && letters.peek() == Some(&' ') {
+            letters.next();
+        }
+        *square = one_square(&part)?;
+    }
+    letters.all(|letter| is_blank(letter) || rank_number(letter)).then_some(rank)
+}
+
+fn rank_number(letter: char) -> bool {
+    crate::notation::kif::digit(letter).is_some()
+}
+
+/// A square with its mark: `v香`, ` 歩`, ` ・`, blanks.
+fn one_square(part: &str) -> Option<Option<Piece>> {
+    let mut color = Color::Black;
+    let mut piece = None;
+    for letter in part.chars() {
+        if let Some(side) = side_mark(letter) {
+            color = side;
+        } else if let Some(kind) = piece_kind(letter) {
+            piece = Some(kind);
+        } else if !is_blank(letter) && !is_empty_square(letter) {
+            return None;
+        }
+    }
+    Some(piece.map(|kind| Piece { color, kind }))
+}
+
+/// The pieces in hand after 持駒：. `Err` is the byte where it cannot be understood.
+pub(in crate::formats) fn read_hand(text: &str) -> Result<Hand, usize> {
+    let mut hand = Hand::default();
+    if matches!(text.trim_matches(is_blank), "なし" | "無し" | "無" | "") {
+        return Ok(hand);
+    }
+    let mut rest = text;
+    while let Some(letter) = rest.chars().next() {
+        let at = text.len() - rest.len();
+        rest = &rest[letter.len_utf8()..];
+        if is_blank(letter) || matches!(letter, '、' | ',' | '，' | '・') {
+            continue;
+        }
+        let kind = piece_kind(letter).filter(|kind| PieceKind::HAND.contains(kind)).ok_or(at)?;
+        let trimmed = rest.trim_start_matches(is_blank);
+        let counted =
+            number(rest).map(|found| (rest, found)).or_else(|| number(trimmed).map(|found| (trimmed, found)));
+        let count = match counted {
+            Some((from, (count, length))) => {
+                rest = &from[length..];
+                count
+            }
+            None => 1,
+        };
+        let total = u32::from(hand.count(kind)) + count;
+        hand.set(kind, u8::try_from(total).ok().filter(|total| *total <= 18).ok_or(at)?);
+        if u32::from(hand.count(kind)) != total {
+            return Err(at);
+        }
+    }
+    Ok(hand)
+}
+
+/// A setup from nine ranks and the hands.
+pub(in crate::formats) fn setup(ranks: &[Rank; 9], hands: ByColor<Hand>) -> Setup {
+    let mut setup = Setup { hands, ..Setup::default() };
+    for (rank, squares) in (1..).zip(ranks) {
+        for (file, piece) in (1..=9).rev().zip(squares) {
+            if let Some(square) = Square::new(file, rank) {
+                setup.board[square.index()] = *piece;
+            }
+        }
+    }
+    setup
+}
+
+/// The diagram of a setup as Kifu for Windows draws it, with both hands and, for White, the turn line.
+pub(in crate::formats) fn write(setup: &Setup) -> String {
+    let mut text = format!("後手の持駒：{}\n", hand_text(setup.hands.white));
+    text += "  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n";
+    for rank in 1..=9 {
+        text.push('|');
+        for file in (1..=9).rev() {
+            match Square::new(file, rank).and_then(|square| setup.board[square.index()]) {
+                None => text += " ・",
+                Some(piece) => {
+                    text.push(if piece.color == Color::White { 'v' } else { ' ' });
+                    text += piece_letter(piece.kind);
+                }
+            }
+        }
+        text.push('|');
+        text.push(rank_name(rank));
+        text.push('\n');
+    }
+    text += &format!("+---------------------------+\n先手の持駒：{}\n", hand_text(setup.hands.black));
+    if setup.turn == Color::White {
+        text += "後手番\n";
+    }
+    text
+}
+
+fn hand_text(hand: Hand) -> String {
+    if hand.is_empty() {
+        return "なし".to_owned();
+    }
+    let piece = |(kind, count): (PieceKind, u8)| {
+        let count = if count > 1 { kanji_number(count) } else { String::new() };
+        format!("{}{count}　", piece_letter(kind))
+    };
+    hand.iter().map(piece).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sfen(rank: &Rank) -> String {
+        rank.iter().map(|square| square.map_or_else(|| ".".to_owned(), |piece| piece.to_string())).collect()
+    }
+
+    #[test]
+    fn ranks_in_every_spelling() {
+        for (line, want) in [
+            ("|v香v桂v銀v金v玉v金 ・v桂v香|一", "lnsgkg.nl"),
+            ("| ・ ・ ・ ・ ・ ・ 金 ・V玉|一", "......G.k"),
+            ("| ・ ・ ・ ・ ・ ・^金 ・V玉|一", "......G.k"),
+            ("|-香-桂-銀-金-玉-金 . -桂+香|", "lnsgkg.nL"),
+            ("|v香v桂v銀v金v玉v金   v桂v香|一", "lnsgkg.nl"),
+            ("|v香v桂v銀v金v玉v金 　v桂v香|一", "lnsgkg.nl"),
+            ("│v香│v桂│v銀│v金│v玉│v金│　　│v桂│ 香│一", "lnsgkg.nL"),
+            ("┃v香│v桂│v銀│v金│v玉│v金│ ・│v桂│ 香┃一", "lnsgkg.nL"),
+            ("v香v桂v銀v金v玉v金 ・v桂v香 一", "lnsgkg.nl"),
+            (" 香 桂 銀 金 王 金 銀 桂 香", "LNSGKGSNL"),
+            ("| ・ ・ 全 圭 杏 と 竜 馬 ・|二", "..+S+N+L+P+R+B."),
+        ] {
+            assert!(looks_like_rank(line), "{line}");
+            assert_eq!(read_rank(line).map(|rank| sfen(&rank)).as_deref(), Some(want), "{line}");
+        }
+        assert_eq!(read_rank("|v香v桂v銀|"), None);
+        assert_eq!(read_rank("|v香v桂v銀v金v玉v金 x v桂v香|"), None);
+        assert!(!looks_like_rank("先手の手番です"));
+    }
+
+    #[test]
+    fn frames_are_no_ranks() {
+        for line in [
+            "+---------------------------+",
+            "┌─┬─┬─┬─┬─┬─┬─┬─┬─┐",
+            "  ９ ８ ７ ６ ５ ４ ３ ２ １",
+            "  9  8  7  6  5  4  3  2  1",
+        ] {
+            assert!(is_frame(line), "{line}");
+        }
+        assert!(!is_frame("|v香v桂v銀v金v玉v金 ・v桂v香|一"));
+        assert!(!is_frame("   1 ７"));
+    }
+
+    #[test]
+    fn hands_in_every_spelling() {
+        for text in [
+            "飛二　金四　歩十八　",
+            "飛2 金4 歩18",
+            "飛２　金４　歩１８",
+            "飛二金四歩十八",
+            "飛飛金四 歩 十八",
+        ] {
+            let hand = read_hand(text).unwrap();
+            let counts = [PieceKind::Rook, PieceKind::Gold, PieceKind::Pawn].map(|kind| hand.count(kind));
+            assert_eq!(counts, [2, 4, 18], "{text}");
+        }
+        for text in ["なし", "", "　"] {
+            assert!(read_hand(text).unwrap().is_empty(), "{text}");
+        }
+        assert_eq!(read_hand("飛二x"), Err(6));
+        assert_eq!(read_hand("歩九九"), Err(0));
+        assert_eq!(read_hand("玉"), Err(0));
+    }
+
+    #[test]
+    fn a_written_diagram_is_read_again() {
+        let text = "lnsgkg1nl/2+S6/9/9/4v4/9/9/9/4K4 w 2RG17P 1".replace('v', "p");
+        let setup: Setup = text.parse().unwrap();
+        let drawn = write(&setup);
+        let ranks: Vec<Rank> =
+            drawn.lines().filter(|line| line.starts_with('|')).filter_map(read_rank).collect();
+        let hands =
+            ByColor { black: read_hand("飛二　金　歩十七　").unwrap(), white: Hand::default() };
+        let again = super::setup(&ranks.try_into().unwrap(), hands);
+        assert_eq!((again.board, again.hands), (setup.board, setup.hands));
+        assert!(drawn.contains("先手の持駒：飛二　金　歩十七　\n後手番\n"));
+    }
+}

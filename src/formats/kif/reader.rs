@@ -1,0 +1,167 @@
+//! Walks over the lines of a text and makes records of them.
+
+use super::header::{self, Key};
+use super::line_kind::{LineKind, kind};
+use super::moves::Moves;
+use super::row::is_blank;
+use super::start::StartParts;
+use super::{Content, ending};
+use crate::formats::lines::{TextLine, lines};
+use crate::record::{Code, Header, NoteKind, Record};
+
+/// The records of a text that is KIF, each with its own part of the text.
+pub(super) fn read(text: &str) -> Vec<Record> {
+    let mut reader = Reader::default();
+    for line in lines(text) {
+        reader.line(&line);
+    }
+    reader.end_record(text.len());
+    reader.records
+}
+
+/// Reading one text.
+#[derive(Debug, Default)]
+struct Reader {
+    records: Vec<Record>,
+    record: Record,
+    start: StartParts,
+    moves: Moves,
+    /// Something of the record has been read that makes it one.
+    known: bool,
+    begin: usize,
+}
+
+impl Reader {
+    fn line(&mut self, line: &TextLine<'_>) {
+        match kind(line.text) {
+            LineKind::Row(row) => {
+                self.known |= matches!(row.content, Content::Move { .. } | Content::Word(_));
+                let numbered_start = self.start.has_diagram();
+                self.moves.row(&mut self.record, &row, line, numbered_start);
+            }
+            LineKind::Blank | LineKind::Frame => {}
+            LineKind::Comment(text) => self.moves.note(&mut self.record, NoteKind::Comment, text),
+            LineKind::Bookmark(text) => {
+                self.moves.note(&mut self.record, NoteKind::Bookmark, text.trim_end())
+            }
+            LineKind::Remark(text) => self.remark(text, line),
+            LineKind::Separator => {
+                self.begin_if_over(line);
+                self.known = true;
+            }
+            LineKind::Branch(number) => {
+                self.known = true;
+                self.moves.branch(&mut self.record, number, line);
+            }
+            LineKind::Closing => {
+                if let Some(declaration) = ending::closing_line(line.text, line.start_place()) {
+                    self.known = true;
+                    self.moves.closing(&mut self.record, declaration);
+                }
+            }
+            LineKind::Turn(color) => self.start.turn(color, line.start_place()),
+            LineKind::LastMove(count, text) => self.start.last_move(count, text, line.start_place()),
+            LineKind::Rank => {
+                if self.moves.started() && self.moves.ended()
+                    || self.start.has_diagram() && !self.moves.started()
+                {
+                    self.begin_record(line);
+                }
+                if self.moves.started() {
+                    self.record.report(Code::UnreadableLine, line.start_place(), "a diagram among the moves");
+                } else {
+                    self.known = true;
+                    self.start.rank(line.text, line.start_place());
+                }
+            }
+            LineKind::Header(key, value) => self.header(key, value, line),
+            LineKind::Rotation => {
+                self.record.headers.push(Header { key: "盤面回転".to_owned(), value: String::new() });
+            }
+            LineKind::Ki2Moves => self.unreadable(line, "moves as KI2 writes them"),
+            LineKind::Other => self.unreadable(line, "this line"),
+        }
+    }
+
+    fn unreadable(&mut self, line: &TextLine<'_>, what: &str) {
+        let column = line.text.len() - line.text.trim_start_matches(is_blank).len();
+        let text: String = line.text.trim_matches(is_blank).chars().take(40).collect();
+        let message = format!("{what} is not KIF: `{text}`");
+        self.record.report(Code::UnreadableLine, line.place(column), message);
+    }
+
+    /// `#` lines: a banner names the program, and after a game's moves begins another.
+    fn remark(&mut self, text: &str, line: &TextLine<'_>) {
+        let version = text.trim_start().starts_with("KIF version");
+        let banner = text.trim_start_matches(is_blank).starts_with("--") && text.contains(is_blank);
+        if !banner && !version {
+            return;
+        }
+        self.begin_if_over(line);
+        if banner && self.record.producer.is_none() {
+            let name = text.trim_matches(|letter: char| is_blank(letter) || letter == '-');
+            self.record.producer = (!name.is_empty()).then(|| name.to_owned());
+        }
+    }
+
+    fn header(&mut self, name: &str, value: &str, line: &TextLine<'_>) {
+        let Some(key) = header::key(name) else {
+            if self.moves.started() || matches!(name, "http" | "https") {
+                self.unreadable(line, "this line");
+            } else {
+                self.record.headers.push(Header { key: name.to_owned(), value: value.to_owned() });
+            }
+            return;
+        };
+        if key.begins_a_game() {
+            self.begin_if_over(line);
+        }
+        if matches!(key, Key::Hand(color) if self.start.has_diagram() && self.start.has_hand(color)) {
+            self.begin_record(line);
+        }
+        self.known = true;
+        let place = line.start_place();
+        self.record.headers.push(Header { key: name.to_owned(), value: value.to_owned() });
+        match key {
+            Key::Handicap => self.start.handicap(value, place),
+            Key::Hand(color) => self.start.hand(color, value, place),
+            Key::Turn => match header::side(value) {
+                Some(color) => self.start.turn(color, place),
+                None => self.record.report(Code::BadTurn, place, format!("`{value}` is no side")),
+            },
+            _ => header::understand(&mut self.record, key, value, place),
+        }
+    }
+
+    /// Begins another record when the current one already has moves or an ending.
+    fn begin_if_over(&mut self, line: &TextLine<'_>) {
+        if self.moves.started() {
+            self.begin_record(line);
+        }
+    }
+
+    fn begin_record(&mut self, line: &TextLine<'_>) {
+        self.end_record(line.start);
+    }
+
+    fn end_record(&mut self, end: usize) {
+        let mut record = std::mem::take(&mut self.record);
+        let start = std::mem::take(&mut self.start);
+        std::mem::take(&mut self.moves).finish(&mut record);
+        start.finish(&mut record);
+        header::fill_short_names(&mut record);
+        if record.main().plies.is_empty() && record.main().unread == 0 {
+            record.report(Code::NoMoves, crate::record::Place::default(), "the record has no moves");
+        }
+        record.text_range = self.begin..end;
+        if std::mem::take(&mut self.known) {
+            self.begin = end;
+            self.records.push(record);
+        } else if let Some(last) = self.records.last_mut() {
+            // What follows the last game and is no game of its own belongs to it.
+            last.text_range.end = end;
+            last.diagnostics.append(&mut record.diagnostics);
+            self.begin = end;
+        }
+    }
+}

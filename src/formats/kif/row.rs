@@ -1,0 +1,381 @@
+//! One move row: number, move, times, branch mark. The hot path of reading KIF; nothing here allocates.
+
+use super::clock::{self, ClockText};
+use crate::notation::kif::{arabic_digit, digit, mark, piece_kind};
+use crate::record::{Clock, Origin, Promotion, Relative, WrittenMove};
+use crate::rules::shogi::Square;
+
+/// A row that begins with a number.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::formats) struct Row<'a> {
+    /// The number in front.
+    pub number: u32,
+    /// What stands in place of the move.
+    pub content: Content<'a>,
+    /// Where the content begins, in bytes from the start of the line.
+    pub offset: usize,
+    /// The times.
+    pub clock: Clock,
+    /// Where a time that cannot be read begins.
+    pub bad_clock: Option<usize>,
+    /// A `+` after the times: another branch exists for this ply.
+    pub branch_mark: bool,
+    /// Where text begins that the row should not have.
+    pub leftover: Option<usize>,
+}
+
+/// What a row holds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::formats) enum Content<'a> {
+    /// A move; the square beside 同, if the text gives both, is in `to`.
+    Move {
+        /// The move.
+        written: WrittenMove,
+        /// The text has 同.
+        same: bool,
+    },
+    /// A word that is no move: an ending.
+    Word(&'a str),
+    /// Something that looks like a move and is none.
+    Unreadable(&'a str),
+}
+
+/// A blank of any width.
+pub(in crate::formats) const fn is_blank(letter: char) -> bool {
+    matches!(letter, ' ' | '\t' | '\u{3000}' | '\u{a0}')
+}
+
+/// Reads a row; `None` when the line does not begin with a number and something after it.
+pub(in crate::formats) fn read(line: &str) -> Option<Row<'_>> {
+    let (number, rest) = read_number(line.trim_start_matches(is_blank))?;
+    let rest = rest.trim_start_matches(is_blank);
+    let offset = line.len() - rest.len();
+    let (content, rest) = match read_move(rest) {
+        Some((written, same, rest)) => (Content::Move { written, same }, rest),
+        None => read_word(rest)?,
+    };
+    let mut row = Row {
+        number,
+        content,
+        offset,
+        clock: Clock::default(),
+        bad_clock: None,
+        branch_mark: false,
+        leftover: None,
+    };
+    row.read_tail(line, rest);
+    Some(row)
+}
+
+impl Row<'_> {
+    /// Reads the times and the branch mark after the move.
+    fn read_tail(&mut self, line: &str, mut rest: &str) {
+        let mut groups = 0;
+        loop {
+            rest = rest.trim_start_matches(is_blank);
+            let offset = line.len() - rest.len();
+            match rest.chars().next() {
+                None => return,
+                Some('(' | '（') => match clock::read(rest) {
+                    ClockText::Read(found, after) => {
+                        if groups == 0 {
+                            self.clock = found;
+                        } else if found != self.clock {
+                            self.bad_clock = Some(offset);
+                        }
+                        groups += 1;
+                        rest = after;
+                    }
+                    ClockText::Unreadable(after) => {
+                        self.bad_clock = Some(offset);
+                        rest = after;
+                    }
+                },
+                Some('+' | '＋') => {
+                    self.branch_mark = true;
+                    rest = &rest[rest.chars().next().map_or(0, char::len_utf8)..];
+                }
+                // A remark of the program; such text is nobody's at the start of a line as well.
+                Some('#' | '＃') => return,
+                Some(_) => {
+                    self.leftover = Some(offset);
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// The number in front and what follows it, which must be parted from the number by a blank, a point or its nature.
+fn read_number(text: &str) -> Option<(u32, &str)> {
+    let (mut number, mut rest, mut wide) = (None, text, false);
+    while let Some((letter, after)) = split(rest) {
+        let Some(value) = arabic_digit(letter) else { break };
+        if number.is_some() && !wide && !letter.is_ascii() {
+            break;
+        }
+        wide = !letter.is_ascii();
+        number = Some(number.unwrap_or(0_u32).checked_mul(10)?.checked_add(u32::from(value))?);
+        rest = after;
+    }
+    let (next, after) = split(rest)?;
+    let rest = match next {
+        '.' | '．' | ')' | '）' => after,
+        _ if is_blank(next) || next == '同' || mark(next).is_some() || arabic_digit(next).is_some() => rest,
+        _ => return None,
+    };
+    Some((number?, rest))
+}
+
+/// A move and what follows it; the flag says that it has 同.
+pub(in crate::formats) fn read_move(text: &str) -> Option<(WrittenMove, bool, &str)> {
+    let mut written = WrittenMove::default();
+    let (mut letter, mut rest) = split(text)?;
+    if let Some(color) = mark(letter) {
+        written.color = Some(color);
+        (letter, rest) = split(rest.trim_start_matches(is_blank))?;
+    }
+    let same = matches!(letter, '同' | '仝');
+    if same {
+        (letter, rest) = split(rest.trim_start_matches(is_blank))?;
+    }
+    if let Some(file) = digit(letter) {
+        let (rank, after) = split(rest)?;
+        written.to = Some(Square::new(file, digit(rank)?)?);
+        (letter, rest) = split(after.trim_start_matches(is_blank))?;
+    } else if !same {
+        return None;
+    }
+    if letter == '成' {
+        (letter, rest) = split(rest)?;
+        written.piece = Some(piece_kind(letter)?.promoted()?);
+    } else {
+        written.piece = Some(piece_kind(letter)?);
+    }
+    let rest = read_modifiers(&mut written, rest)?;
+    Some((written, same, rest))
+}
+
+/// What stands between the piece and the times: 成, 不成, 打, the words of KI2, the origin.
+fn read_modifiers<'a>(written: &mut WrittenMove, mut rest: &'a str) -> Option<&'a str> {
+    while let Some((letter, after)) = split(rest) {
+        let word = match letter {
+            '(' | '（' => match read_origin(after) {
+                Some((origin, after)) => {
+                    written.origin = origin;
+                    return Some(read_late_promotion(written, after));
+                }
+                // A time that follows without a blank.
+                None if after.contains([':', '：']) => return Some(rest),
+                None => return None,
+            },
+            '成' => {
+                written.promotion = Promotion::Yes;
+                Relative::default()
+            }
+            '不' => {
+                written.promotion = Promotion::No;
+                rest = after.strip_prefix('成')?;
+                continue;
+            }
+            '生' => {
+                written.promotion = Promotion::No;
+                Relative::default()
+            }
+            '打' => {
+                written.origin = Origin::Hand;
+                Relative::default()
+            }
+            '左' => Relative::LEFT,
+            '右' => Relative::RIGHT,
+            '直' => Relative::STRAIGHT,
+            '上' | '行' | '入' => Relative::UP,
+            '寄' => Relative::SIDEWAYS,
+            '引' => Relative::DOWN,
+            letter if is_blank(letter) => return Some(read_parted_origin(written, rest)),
+            '+' | '＋' => return Some(rest),
+            _ => return None,
+        };
+        written.relative = written.relative.with(word);
+        rest = after;
+    }
+    Some(rest)
+}
+
+/// 成 or 不成 behind the origin: `８九角(11)成`.
+fn read_late_promotion<'a>(written: &mut WrittenMove, rest: &'a str) -> &'a str {
+    if let Some(after) = rest.strip_prefix('成') {
+        written.promotion = Promotion::Yes;
+        after
+    } else if let Some(after) = rest.strip_prefix("不成") {
+        written.promotion = Promotion::No;
+        after
+    } else {
+        rest
+    }
+}
+
+/// An origin that a blank parts from the move: `７六歩 (77)`.
+fn read_parted_origin<'a>(written: &mut WrittenMove, rest: &'a str) -> &'a str {
+    if written.origin == Origin::Unstated
+        && let Some((bracket, after)) = split(rest.trim_start_matches(is_blank))
+        && matches!(bracket, '(' | '（')
+        && let Some((origin, after)) = read_origin(after)
+    {
+        written.origin = origin;
+        return after;
+    }
+    rest
+}
+
+/// `77)`, `00)` or `７７）`, and what follows.
+fn read_origin(text: &str) -> Option<(Origin, &str)> {
+    let (file, rest) = split(text)?;
+    let (rank, rest) = split(rest)?;
+    let (bracket, rest) = split(rest)?;
+    if !matches!(bracket, ')' | '）') {
+        return None;
+    }
+    match (arabic_digit(file)?, arabic_digit(rank)?) {
+        (0, 0) => Some((Origin::Hand, rest)),
+        (file, rank) => Some((Origin::Board(Square::new(file, rank)?), rest)),
+    }
+}
+
+/// A word in place of a move, up to its times.
+fn read_word(text: &str) -> Option<(Content<'_>, &str)> {
+    let end = text.find(['(', '（']).unwrap_or(text.len());
+    let word = text[..end].trim_end_matches(is_blank);
+    let word = word.strip_suffix(['+', '＋']).map_or(word, |word| word.trim_end_matches(is_blank));
+    let mut letters = word.chars().skip_while(|letter| mark(*letter).is_some());
+    let first = letters.next()?;
+    let second_is_digit = letters.next().is_some_and(|letter| digit(letter).is_some());
+    let like_a_move = first == '同'
+        || arabic_digit(first).is_some()
+        || digit(first).is_some() && second_is_digit
+        || word.contains('\u{fffd}')
+        || text[end..].chars().nth(1).is_some_and(|letter| letter.is_ascii_digit())
+            && !text[end..].contains(':');
+    Some(match like_a_move {
+        true => (Content::Unreadable(text), ""),
+        false => (Content::Word(word), &text[end..]),
+    })
+}
+
+/// The first character and the rest.
+fn split(text: &str) -> Option<(char, &str)> {
+    let mut letters = text.chars();
+    let letter = letters.next()?;
+    Some((letter, letters.as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::shogi::PieceKind;
+
+    /// A move in a short form: destination, piece, origin, promotion.
+    fn short(line: &str) -> String {
+        let Some(row) = read(line) else { return "none".to_owned() };
+        let body = match row.content {
+            Content::Move { written, same } => {
+                let to = written.to.map_or_else(String::new, |square| square.to_string());
+                let piece = written.piece.map_or('?', PieceKind::letter);
+                let plus = if written.piece.is_some_and(PieceKind::is_promoted) { "+" } else { "" };
+                let origin = match written.origin {
+                    Origin::Unstated => String::new(),
+                    Origin::Hand => "*".to_owned(),
+                    Origin::Board(square) => square.to_string(),
+                };
+                let promotion = match written.promotion {
+                    Promotion::Unstated => "",
+                    Promotion::Yes => "+",
+                    Promotion::No => "=",
+                };
+                let same = if same { "same" } else { "" };
+                format!("{same}{to} {plus}{piece} {origin}{promotion}")
+            }
+            Content::Word(word) => format!("word {word}"),
+            Content::Unreadable(_) => "unreadable".to_owned(),
+        };
+        let clock = |time: Option<i32>| time.map_or_else(|| "-".to_owned(), |time| time.to_string());
+        let mut text = format!("{} {body}", row.number);
+        if !row.clock.is_empty() {
+            text += &format!(" {}/{}", clock(row.clock.spent), clock(row.clock.total));
+        }
+        text + if row.branch_mark { " mark" } else { "" }
+            + if row.bad_clock.is_some() { " bad clock" } else { "" }
+            + if row.leftover.is_some() { " leftover" } else { "" }
+    }
+
+    #[test]
+    fn rows_in_every_spelling() {
+        for (line, want) in [
+            ("   1 ７六歩(77)   ( 0:12/00:00:12)", "1 7f P 7g 12000/12000"),
+            ("   1 ７六歩(77)   ( 0:12/00:00:12)+", "1 7f P 7g 12000/12000 mark"),
+            ("1 76歩(77)", "1 7f P 7g"),
+            ("1 ７６歩（７７）", "1 7f P 7g"),
+            ("1 七六歩(77)", "1 7f P 7g"),
+            ("１　７六歩(77)", "1 7f P 7g"),
+            ("　　1　７六歩(77)", "1 7f P 7g"),
+            ("\t1\t７六歩(77)\t( 0:01/00:00:01)", "1 7f P 7g 1000/1000"),
+            ("1. ７六歩(77)", "1 7f P 7g"),
+            ("12７六歩(77)", "12 7f P 7g"),
+            ("1 ▲７六歩(77)", "1 7f P 7g"),
+            ("2 ☖３四歩(33)", "2 3d P 3c"),
+            ("4 同　銀(31)", "4 same S 3a"),
+            ("4 同銀(31)", "4 same S 3a"),
+            ("4 同 銀(31)", "4 same S 3a"),
+            ("4 同　２二銀(31)", "4 same2b S 3a"),
+            ("3 ２二角成(88)", "3 2b B 8h+"),
+            ("3 ２二角不成(88)", "3 2b B 8h="),
+            ("3 ２二角生(88)", "3 2b B 8h="),
+            ("3 ２二成銀(33)", "3 2b +S 3c"),
+            ("3 ２二銀成(33)", "3 2b S 3c+"),
+            ("3 ８八馬(22)", "3 8h +B 2b"),
+            ("5 ４五角打", "5 4e B *"),
+            ("5 ４五角打   ( 0:05/00:00:09)", "5 4e B * 5000/9000"),
+            ("5 ３三角打(00)", "5 3c B *"),
+            ("5 ３三角(00)", "5 3c B *"),
+            ("5 ３三角", "5 3c B "),
+            ("5 ３三角 (22)", "5 3c B 2b"),
+            ("5 ３三金右上", "5 3c G "),
+            ("5 ３三角(22)(00:05/00:00:10)", "5 3c B 2b 5000/10000"),
+            ("5 ３三角(22) ( 0:03/00:00:03) ( 0:03/00:00:03)", "5 3c B 2b 3000/3000"),
+            ("5 ３三角(22) ( 0:03/00:00:03)( 0:04/00:00:03)", "5 3c B 2b 3000/3000 bad clock"),
+            ("5 ３三角(22) ( x:03/00:00:03)", "5 3c B 2b bad clock"),
+            ("5 ３三角(22) ( 0:03/00:00:03) 好手", "5 3c B 2b 3000/3000 leftover"),
+            ("5 ８九角(11)成", "5 8i B 1a+"),
+            ("5 ８九角(11)不成 ( 0:03/)", "5 8i B 1a= 3000/-"),
+            ("5 ３三角(22) ( 0:03/00:00:03)#remark", "5 3c B 2b 3000/3000"),
+            ("5 投了", "5 word 投了"),
+            ("5 投了   ( 0:05/00:00:09)", "5 word 投了 5000/9000"),
+            ("5 Time-up", "5 word Time-up"),
+            ("5 千日手+", "5 word 千日手"),
+            ("5 ７?歩(77)", "5 unreadable"),
+            ("5 ７十歩(77)", "5 unreadable"),
+            ("5 ７六歩(7)", "5 unreadable"),
+            ("5 ７六歩(70)", "5 unreadable"),
+            ("5 同", "5 unreadable"),
+            ("5 ?六歩(77)", "5 unreadable"),
+            ("5 ７六", "5 unreadable"),
+            ("5", "none"),
+            ("5手詰", "none"),
+            ("７六歩(77)", "none"),
+            ("99999999999 ７六歩(77)", "none"),
+        ] {
+            assert_eq!(short(line), want, "{line}");
+        }
+        for (name, kind) in [
+            ("成歩", PieceKind::Tokin),
+            ("成香", PieceKind::PromotedLance),
+            ("成角", PieceKind::Horse),
+            ("竜", PieceKind::Dragon),
+            ("王", PieceKind::King),
+            ("全", PieceKind::PromotedSilver),
+        ] {
+            let (written, ..) = read_move(&format!("２二{name}(33)")).unwrap();
+            assert_eq!(written.piece, Some(kind), "{name}");
+        }
+    }
+}

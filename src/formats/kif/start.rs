@@ -1,0 +1,237 @@
+//! The start position, put together from handicap, diagram, hands and turn, wherever they stand in the record.
+
+use super::board::{self, Rank};
+use super::handicap::{self, Handicap};
+use super::row;
+use crate::record::{Code, Origin, Place, Record, StartSource};
+use crate::rules::shogi::{Hand, Setup, Square};
+use crate::rules::{ByColor, Color};
+
+/// The parts of a start position as they are read.
+#[derive(Debug, Default)]
+pub(in crate::formats) struct StartParts {
+    handicap: Option<(String, Place)>,
+    ranks: Vec<Rank>,
+    hands: ByColor<Option<Hand>>,
+    turn: Option<(Color, Place)>,
+    last_move: Option<LastMove>,
+    fault: Option<(Place, String)>,
+    diagram_place: Place,
+}
+
+/// The move before the start position, from a line `手数＝171  ▲６二角成  まで`.
+#[derive(Clone, Copy, Debug)]
+struct LastMove {
+    count: u32,
+    mover: Option<Color>,
+    to: Option<Square>,
+    place: Place,
+}
+
+impl StartParts {
+    /// A handicap's name. The first one counts.
+    pub fn handicap(&mut self, name: &str, place: Place) {
+        if self.handicap.is_none() && !name.is_empty() {
+            self.handicap = Some((name.to_owned(), place));
+        }
+    }
+
+    /// A rank of the diagram.
+    pub fn rank(&mut self, line: &str, place: Place) {
+        if self.ranks.is_empty() {
+            self.diagram_place = place;
+        }
+        match board::read_rank(line) {
+            Some(rank) if self.ranks.len() < 9 => self.ranks.push(rank),
+            Some(_) => self.fail(place, "the diagram has more than nine ranks".to_owned()),
+            None => {
+                self.fail(
+                    place,
+                    format!("rank {} of the diagram has not nine squares", self.ranks.len() + 1),
+                );
+                self.ranks.push(Rank::default());
+            }
+        }
+    }
+
+    /// A side's hand.
+    pub fn hand(&mut self, color: Color, text: &str, place: Place) {
+        match board::read_hand(text) {
+            Ok(hand) => self.hands[color] = Some(hand),
+            Err(at) => {
+                let letter: String = text[at..].chars().take(1).collect();
+                self.fail(place, format!("`{letter}` in `{text}` is no piece that can be in hand"));
+            }
+        }
+    }
+
+    /// The side to move.
+    pub fn turn(&mut self, color: Color, place: Place) {
+        self.turn = self.turn.or(Some((color, place)));
+    }
+
+    /// The line that tells the last move before the diagram.
+    pub fn last_move(&mut self, count: u32, text: &str, place: Place) {
+        let read = row::read_move(text.trim_start_matches(row::is_blank));
+        let (mover, to) = read.map_or((None, None), |(written, ..)| (written.color, written.to));
+        self.last_move = Some(LastMove { count, mover, to, place });
+    }
+
+    /// True when a diagram has begun, so that a further diagram belongs to another game.
+    pub fn has_diagram(&self) -> bool {
+        self.ranks.len() == 9
+    }
+
+    /// True when this side's hand has been read.
+    pub fn has_hand(&self, color: Color) -> bool {
+        self.hands[color].is_some()
+    }
+
+    fn fail(&mut self, place: Place, message: String) {
+        if self.fault.is_none() {
+            self.fault = Some((place, message));
+        }
+    }
+
+    /// Writes the start into the record, whose moves are already there.
+    pub fn finish(self, record: &mut Record) {
+        record.start.handicap = self.handicap.as_ref().map(|(name, _)| name.clone());
+        if let Some((place, message)) = &self.fault {
+            if self.ranks.is_empty() {
+                record.report(Code::BadHeader, *place, message.clone());
+            } else {
+                record.report(Code::BadStart, *place, message.clone());
+                record.unusable = Some(Code::BadStart);
+                return;
+            }
+        }
+        match <[Rank; 9]>::try_from(self.ranks.clone()) {
+            Ok(ranks) => self.from_diagram(record, &ranks),
+            Err(ranks) if ranks.is_empty() => self.from_name(record),
+            Err(ranks) => {
+                let message = format!("the diagram has {} ranks instead of nine", ranks.len());
+                record.report(Code::BadStart, self.diagram_place, message);
+                record.unusable = Some(Code::BadStart);
+            }
+        }
+    }
+
+    fn from_name(self, record: &mut Record) {
+        let Some((name, place)) = &self.handicap else {
+            if let Some(header) =
+                record.headers.iter().find(|header| matches!(header.key.as_str(), "下手" | "上手"))
+            {
+                let message =
+                    format!("`{}` plays, but no handicap is named; the even position was taken", header.key);
+                record.report(Code::BadTurn, Place::default(), message);
+            }
+            self.set_turn(record, None);
+            return;
+        };
+        match handicap::find(name) {
+            Handicap::Known(setup, guess) => {
+                record.start.setup = setup;
+                record.start.source = StartSource::Name;
+                if let Some(reason) = guess {
+                    record.report(Code::HandicapGuessed, *place, format!("`{name}`: {reason}"));
+                }
+                let turn = record.start.setup.turn;
+                self.set_turn(record, Some(turn));
+            }
+            Handicap::Custom => {
+                record.report(
+                    Code::UnknownHandicap,
+                    *place,
+                    format!("`{name}` needs a diagram, and there is none"),
+                );
+                record.unusable = Some(Code::UnknownHandicap);
+            }
+            Handicap::Unknown => {
+                let message = format!("`{name}` is no handicap that is known, and there is no diagram");
+                record.report(Code::UnknownHandicap, *place, message);
+                record.unusable = Some(Code::UnknownHandicap);
+            }
+        }
+    }
+
+    fn from_diagram(self, record: &mut Record, ranks: &[Rank; 9]) {
+        let hands = ByColor::from_fn(|color| self.hands[color].unwrap_or_default());
+        record.start.setup = board::setup(ranks, hands);
+        record.start.source = StartSource::Diagram;
+        let mut turn = None;
+        if let Some((name, place)) = &self.handicap
+            && let Handicap::Known(setup, _) = handicap::find(name)
+        {
+            let agrees = setup.board == record.start.setup.board && setup.hands == hands;
+            if agrees || setup.turn == Color::White {
+                turn = Some(setup.turn);
+            }
+            if !agrees {
+                record.report(
+                    Code::StartConflict,
+                    *place,
+                    format!("the diagram is not the position of `{name}`"),
+                );
+            }
+        }
+        self.set_turn(record, turn);
+    }
+
+    /// Sets who moves first: the record's own word, else the last move before the diagram, else the handicap; the
+    /// first move decides where none of these speaks or where it disproves the handicap.
+    fn set_turn(self, record: &mut Record, by_handicap: Option<Color>) {
+        let by_last_move = self.take_last_move(record);
+        let said = self.turn.map(|(color, _)| color).or(by_last_move);
+        record.start.setup.turn = said.or(by_handicap).unwrap_or(Color::Black);
+        if let (Some((color, place)), Some(usual)) = (self.turn, by_handicap)
+            && color != usual
+            && record.start.source == StartSource::Name
+        {
+            record.report(
+                Code::BadTurn,
+                place,
+                format!("{color} is said to move first, against the handicap"),
+            );
+        }
+        if said.is_none()
+            && (record.start.source == StartSource::Diagram || by_handicap == Some(Color::White))
+        {
+            let first = record.main().plies.first().copied();
+            let mover = first.and_then(|ply| match ply.written.origin {
+                Origin::Board(square) => record.start.setup.board[square.index()].map(|piece| piece.color),
+                _ => ply.written.color,
+            });
+            if let (Some(mover), Some(ply)) = (mover, first)
+                && mover != record.start.setup.turn
+            {
+                record.start.setup.turn = mover;
+                record.report(
+                    Code::BadTurn,
+                    ply.place,
+                    format!("nothing says that {mover} moves first but the first move"),
+                );
+            }
+        }
+    }
+
+    /// Uses the last move before the diagram: who made it, its number, and what 同 means in the first row. It counts
+    /// only when the piece stands where it went.
+    fn take_last_move(&self, record: &mut Record) -> Option<Color> {
+        let last = self.last_move?;
+        let setup: &mut Setup = &mut record.start.setup;
+        let standing = last.to.and_then(|to| setup.board[to.index()]).map(|piece| piece.color);
+        let mover = last.mover.or(standing)?;
+        if standing != Some(mover) {
+            let message = "the last move before the diagram is not on the diagram; it was set aside";
+            record.report(Code::BadTurn, last.place, message);
+            return None;
+        }
+        setup.ply = last.count.saturating_add(1);
+        if let Some(first) = record.lines[0].plies.first_mut()
+            && first.written.to.is_none()
+        {
+            first.written.to = last.to;
+        }
+        Some(!mover)
+    }
+}

@@ -1,0 +1,314 @@
+//! The opening explorer: what was played in a position, and how it went.
+
+use super::filter::{Clause, FilterError};
+use super::{Filter, GameSummary};
+use crate::index::{self, IndexError, Posting};
+use crate::record::Ending;
+use crate::rules::Color;
+use crate::rules::shogi::{Move, Position};
+use crate::store::{self, StoreError};
+use rusqlite::{Connection, params_from_iter};
+use serde::Serialize;
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// Why a question has no answer.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ExploreError {
+    /// The filter.
+    #[error(transparent)]
+    Filter(#[from] FilterError),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The position index.
+    #[error(transparent)]
+    Index(#[from] IndexError),
+}
+
+/// How games went, each game counted once. Draws, games without a result, and wins never mix.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Results {
+    /// Games that Black won.
+    pub black: u64,
+    /// Games that White won.
+    pub white: u64,
+    /// Games that ended without a winner by a rule or an agreement.
+    pub draw: u64,
+    /// Games whose result is not known (interrupted, adjourned, just ended).
+    pub unknown: u64,
+}
+
+impl Results {
+    /// All games.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.black + self.white + self.draw + self.unknown
+    }
+
+    /// The share of points that `color` made of the games with a result, a draw counting half, and the half-width of
+    /// its 95 % interval (normal approximation to the variance of the points); `None` without such games.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "counts of games are far below 2^52")]
+    pub fn score(&self, color: Color) -> Option<(f64, f64)> {
+        let games = (self.black + self.white + self.draw) as f64;
+        if games == 0.0 {
+            return None;
+        }
+        let wins = match color {
+            Color::Black => self.black,
+            Color::White => self.white,
+        } as f64;
+        let draws = self.draw as f64;
+        let mean = (wins + draws / 2.0) / games;
+        let variance = ((wins + draws / 4.0) / games - mean * mean).max(0.0);
+        Some((mean, 1.96 * (variance / games).sqrt()))
+    }
+
+    fn add(&mut self, result: GameResult) {
+        match result {
+            GameResult::Won(Color::Black) => self.black += 1,
+            GameResult::Won(Color::White) => self.white += 1,
+            GameResult::Draw => self.draw += 1,
+            GameResult::Unknown => self.unknown += 1,
+        }
+    }
+}
+
+/// A game's result as statistics count it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum GameResult {
+    Won(Color),
+    Draw,
+    Unknown,
+}
+
+/// The SQL that gives a game's result in one word: `black`, `white`, `draw` or `unknown`.
+pub(super) const RESULT_SQL: &str = "CASE WHEN g.winner IS NOT NULL THEN g.winner
+     WHEN CASE g.verified_ending WHEN 'none' THEN g.declared_ending ELSE g.verified_ending END
+          IN ('sennichite', 'jishogi', 'max_moves', 'draw_agreed') THEN 'draw'
+     ELSE 'unknown' END";
+
+/// What [`RESULT_SQL`] gives.
+pub(super) fn result_named(name: &str) -> GameResult {
+    match name {
+        "black" => GameResult::Won(Color::Black),
+        "white" => GameResult::Won(Color::White),
+        "draw" => GameResult::Draw,
+        _ => GameResult::Unknown,
+    }
+}
+
+/// What was played in a position, for one move.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MoveShare {
+    /// The move in USI.
+    pub usi: String,
+    /// The move.
+    #[serde(skip)]
+    pub mv: Move,
+    /// The games in which it was played here, each counted once.
+    pub games: u64,
+    /// How those games went.
+    pub results: Results,
+    /// The mean rating of the players who played it, over the games that have one.
+    pub average_rating: Option<f64>,
+    /// The last year in which it was played.
+    pub last_year: Option<u16>,
+}
+
+/// What the games have to say about a position.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Explored {
+    /// The position.
+    pub sfen: String,
+    /// The games that reached it.
+    pub games: u64,
+    /// How often it was reached; a game that repeats a position visits it several times.
+    pub visits: u64,
+    /// How those games went.
+    pub results: Results,
+    /// The moves, most played first, then by their USI text.
+    pub moves: Vec<MoveShare>,
+    /// Games that ended in this position.
+    pub ended_here: u64,
+    /// Games that reached the position at another ply or by other moves than the ones asked about.
+    pub by_transposition: u64,
+    /// Games with the same position that were left out because they began as handicap games.
+    pub handicap_games: u64,
+    /// Forfeits, which count for nothing here.
+    pub forfeits: u64,
+    /// Some of the games.
+    pub examples: Vec<GameSummary>,
+}
+
+/// What the explorer needs of a game.
+struct GameFacts {
+    result: GameResult,
+    ratings: [Option<f64>; 2],
+    year: Option<u16>,
+    even: bool,
+    forfeit: bool,
+}
+
+/// Counts what was played in `position` by the games of `filter`.
+///
+/// `way` are the moves by which the caller came to the position from the even start, when it did; games that came by
+/// other moves are then counted as transpositions. Handicap games are left out (and counted) unless the filter asks
+/// for them or `handicap_too` is set. At most `examples` games are listed.
+///
+/// # Errors
+/// When the filter or the database does not allow it.
+pub fn explore(
+    connection: &Connection,
+    position: &Position,
+    way: Option<&[Move]>,
+    filter: &Filter,
+    handicap_too: bool,
+    examples: usize,
+) -> Result<Explored, ExploreError> {
+    let postings = index::lookup(connection, position.key().into())?;
+    let facts = game_facts(connection, filter, &postings)?;
+    let handicap_too = handicap_too || filter.handicap.is_some();
+    let mut explored = Explored {
+        sfen: position.sfen(),
+        games: 0,
+        visits: 0,
+        results: Results::default(),
+        moves: Vec::new(),
+        ended_here: 0,
+        by_transposition: 0,
+        handicap_games: 0,
+        forfeits: 0,
+        examples: Vec::new(),
+    };
+    let mut moves: BTreeMap<Move, Tally> = BTreeMap::new();
+    let mut listed = Vec::new();
+    for visits in postings.chunk_by(|a, b| a.game == b.game) {
+        let Some(game) = facts.get(&visits[0].game) else { continue };
+        if game.forfeit {
+            explored.forfeits += 1;
+            continue;
+        }
+        if !game.even && !handicap_too {
+            explored.handicap_games += 1;
+            continue;
+        }
+        explored.games += 1;
+        explored.visits += visits.len() as u64;
+        explored.results.add(game.result);
+        if let Some(way) = way
+            && !came_by(connection, visits, way)?
+        {
+            explored.by_transposition += 1;
+        }
+        explored.ended_here += u64::from(visits.iter().any(|visit| visit.next().is_none()));
+        let played: HashSet<Move> = visits.iter().filter_map(Posting::next).collect();
+        for mv in played {
+            moves.entry(mv).or_default().add(game, position.turn());
+        }
+        if listed.len() < examples {
+            listed.push(i64::from(visits[0].game));
+        }
+    }
+    explored.moves = moves.into_iter().map(|(mv, tally)| tally.share(mv)).collect();
+    explored.moves.sort_by(|a, b| b.games.cmp(&a.games).then_with(|| a.usi.cmp(&b.usi)));
+    for id in listed {
+        explored.examples.extend(super::game(connection, id)?);
+    }
+    Ok(explored)
+}
+
+/// True when one of a game's visits came by exactly the moves of `way` from the even start.
+fn came_by(connection: &Connection, visits: &[Posting], way: &[Move]) -> Result<bool, StoreError> {
+    if !visits.iter().any(|visit| usize::from(visit.ply) == way.len()) {
+        return Ok(false);
+    }
+    let moves: Vec<u8> = connection
+        .prepare_cached("SELECT substr(moves, 1, ?2) FROM game WHERE id = ?1 AND start IS NULL")?
+        .query_row([i64::from(visits[0].game), 2 * i64::try_from(way.len()).unwrap_or(0)], |row| row.get(0))
+        .or_else(|error| if error == rusqlite::Error::QueryReturnedNoRows { Ok(Vec::new()) } else { Err(error) })?;
+    Ok(way.is_empty() || moves == store::pack_moves(way))
+}
+
+/// A move's counts on their way.
+#[derive(Default)]
+struct Tally {
+    results: Results,
+    rating_sum: f64,
+    rated: u32,
+    last_year: Option<u16>,
+}
+
+impl Tally {
+    fn add(&mut self, game: &GameFacts, mover: Color) {
+        self.results.add(game.result);
+        if let Some(rating) = game.ratings[mover.index()] {
+            self.rating_sum += rating;
+            self.rated += 1;
+        }
+        self.last_year = self.last_year.max(game.year);
+    }
+
+    fn share(self, mv: Move) -> MoveShare {
+        MoveShare {
+            usi: mv.to_string(),
+            mv,
+            games: self.results.games(),
+            results: self.results,
+            average_rating: (self.rated > 0).then(|| self.rating_sum / f64::from(self.rated)),
+            last_year: self.last_year,
+        }
+    }
+}
+
+/// The facts of the games that have postings and pass the filter.
+fn game_facts(
+    connection: &Connection,
+    filter: &Filter,
+    postings: &[Posting],
+) -> Result<HashMap<u32, GameFacts>, ExploreError> {
+    /// Below this many games they are asked for one by one, above it the table is read through once.
+    const FEW: usize = 2000;
+    let Clause { sql, values } = filter.clause()?;
+    let mut games: Vec<u32> = postings.iter().map(|posting| posting.game).collect();
+    games.dedup();
+    let columns = format!(
+        "SELECT g.id, {RESULT_SQL}, g.black_rating, g.white_rating, CAST(substr(g.date, 1, 4) AS INTEGER),
+             g.start IS NULL, g.declared_ending FROM game g WHERE ({sql})"
+    );
+    let mut facts = HashMap::with_capacity(games.len());
+    let mut take = |row: &rusqlite::Row<'_>| {
+        let id: u32 = row.get(0)?;
+        let result: String = row.get(1)?;
+        let declared: String = row.get(6)?;
+        facts.insert(
+            id,
+            GameFacts {
+                result: result_named(&result),
+                ratings: [row.get(2)?, row.get(3)?],
+                year: row.get(4)?,
+                even: row.get(5)?,
+                forfeit: declared == Ending::Forfeit.name(),
+            },
+        );
+        Ok::<_, rusqlite::Error>(())
+    };
+    if games.len() <= FEW {
+        let mut statement = connection.prepare(&format!("{columns} AND g.id = ?")).map_err(StoreError::from)?;
+        for game in games {
+            let values = values.iter().cloned().chain([rusqlite::types::Value::Integer(game.into())]);
+            let mut rows = statement.query(params_from_iter(values)).map_err(StoreError::from)?;
+            while let Some(row) = rows.next().map_err(StoreError::from)? {
+                take(row).map_err(StoreError::from)?;
+            }
+        }
+    } else {
+        let mut statement = connection.prepare(&columns).map_err(StoreError::from)?;
+        let mut rows = statement.query(params_from_iter(values)).map_err(StoreError::from)?;
+        while let Some(row) = rows.next().map_err(StoreError::from)? {
+            take(row).map_err(StoreError::from)?;
+        }
+    }
+    Ok(facts)
+}

@@ -1,0 +1,220 @@
+//! The KIF reader and the detection of encodings, on the probes in `tests/probes`.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use kifukura::formats::{Document, Format, kif, read};
+use kifukura::record::{Code, Ending, Origin, Record, Severity};
+use proptest::prelude::*;
+use serde_json::Value;
+
+fn probes() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/probes")
+}
+
+fn document(path: &Path) -> Document {
+    read(&std::fs::read(path).unwrap())
+}
+
+/// The board, side and hands of an SFEN, the hands in one order.
+fn position_of(sfen: &str) -> (String, String, Vec<String>) {
+    let fields: Vec<_> = sfen.split(' ').collect();
+    let (mut hands, mut count) = (Vec::new(), String::new());
+    for letter in fields[2].chars() {
+        if letter.is_ascii_digit() {
+            count.push(letter);
+        } else {
+            hands.push(std::mem::take(&mut count) + &letter.to_string());
+        }
+    }
+    hands.sort();
+    (fields[0].to_owned(), fields[1].to_owned(), hands)
+}
+
+/// The main line in USI as far as the text alone tells it: destinations and origins, promotions by 成.
+fn moves_as_written(record: &Record) -> Vec<String> {
+    let mut previous = None;
+    let usi = record.main().plies.iter().filter(|ply| !ply.written.pass).map(|ply| {
+        let written = ply.written;
+        previous = written.to.or(previous);
+        let to = previous.map_or_else(|| "?".to_owned(), |to| to.to_string());
+        let piece = written.piece.map_or('?', |piece| piece.letter());
+        let plus = if written.promotion == kifukura::record::Promotion::Yes { "+" } else { "" };
+        match written.origin {
+            Origin::Board(from) => format!("{from}{to}{plus}"),
+            Origin::Hand | Origin::Unstated => format!("{piece}*{to}"),
+        }
+    });
+    usi.collect()
+}
+
+fn declared_names(record: &Record) -> Vec<&'static str> {
+    record.main().declarations.iter().map(|declaration| declaration.ending.name()).collect()
+}
+
+#[test]
+fn every_kif_probe_is_read_as_expected() {
+    let endings: HashMap<&str, Ending> = [
+        ("resign", Ending::Resignation),
+        ("chudan", Ending::Interrupted),
+        ("mate", Ending::Checkmate),
+        ("kachi", Ending::Declaration),
+        ("ill", Ending::IllegalMove),
+        ("illegal_win", Ending::IllegalMove),
+        ("rep", Ending::Sennichite),
+        ("jishogi", Ending::Jishogi),
+        ("timeout", Ending::TimeForfeit),
+        ("nomate", Ending::NoMate),
+        ("forfeit", Ending::Forfeit),
+        ("sealed", Ending::Adjourned),
+        ("unknown", Ending::Unknown),
+        ("nogame", Ending::Unknown),
+        ("resign?", Ending::Unknown),
+    ]
+    .into();
+    let expected = std::fs::read_to_string(probes().join("expected.jsonl")).unwrap();
+    let mut seen = 0;
+    for line in expected.lines() {
+        let expected: Value = serde_json::from_str(line).unwrap();
+        if expected["format"] != "kif" {
+            continue;
+        }
+        seen += 1;
+        let id = expected["id"].as_str().unwrap();
+        let document = document(&probes().join(expected["file"].as_str().unwrap()));
+        assert_eq!((document.format, document.records.len()), (Some(Format::Kif), 1), "{id}");
+        let record = &document.records[0];
+        assert_eq!(record.unusable, None, "{id}");
+        let start = position_of(&record.start.setup.to_string());
+        assert_eq!(start, position_of(expected["start_sfen"].as_str().unwrap()), "{id}");
+        if let Some(moves) = expected["usi"].as_array() {
+            let want: Vec<_> = moves.iter().map(|mv| mv.as_str().unwrap()).collect();
+            assert_eq!(moves_as_written(record), want, "{id}");
+        }
+        match expected["declared"].as_str().unwrap() {
+            "" => assert_eq!(declared_names(record).len(), 0, "{id}"),
+            "?" | "pass?" => {}
+            code => assert_eq!(declared_names(record)[0], endings[code].name(), "{id}"),
+        }
+        if let Some(nodes) = expected["nodes"].as_u64() {
+            let plies: usize = record.lines.iter().map(|line| line.plies.len()).sum();
+            assert_eq!(u64::try_from(plies).unwrap(), nodes, "{id}");
+        }
+    }
+    assert_eq!(seen, 77);
+}
+
+/// What a probe is worth a word about; the rest is read without one.
+#[test]
+fn probes_that_need_a_word_get_it() {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(probes().join("cases")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|extension| extension != "kif") {
+            continue;
+        }
+        let document = document(&path);
+        let all =
+            document.diagnostics.iter().chain(document.records.iter().flat_map(|record| &record.diagnostics));
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        found.extend(
+            all.map(|one| format!("{name} {}:{} {}", one.place.line, one.place.column, one.code.id())),
+        );
+    }
+    found.sort();
+    let want = [
+        "K22o-end-裁定 10:6 E001",
+        "K22v-end-無勝負 10:6 E001",
+        "K45b-tesuu-eq 16:1 F010",
+        "K46b-garbage-header 1:1 F003",
+        "K48-number-mismatch 7:1 K001",
+        "K48-number-mismatch 8:1 K001",
+    ];
+    assert_eq!(found, want);
+}
+
+#[test]
+fn probes_in_every_encoding() {
+    for (file, want, moves) in [
+        ("01_sjis.kif", "cp932 scored ", 2),
+        ("02_utf8.kif", "utf-8 valid-utf-8 ", 2),
+        ("04_sjis.kifu", "cp932 scored ", 2),
+        ("06_utf8bom.kifu", "utf-8-bom bom ", 2),
+        ("07_euc.kif", "euc-jp scored ", 2),
+        ("08_utf16le.kif", "utf-16le bom ", 2),
+        ("11_sjis_badbyte.kif", "cp932 scored B003@6:6", 2),
+        ("13_sjis_mid_kanji_5c.kif", "cp932 scored ", 2),
+        ("15_x0213.kif", "cp932 scored B003@2:4", 2),
+    ] {
+        let document = document(&probes().join("encodings").join(file));
+        let found: Vec<_> = document
+            .diagnostics
+            .iter()
+            .map(|one| format!("{}@{}:{}", one.code.id(), one.place.line, one.place.column))
+            .collect();
+        let summary =
+            format!("{} {} {}", document.encoding.name(), document.evidence.name(), found.join(" "));
+        assert_eq!(summary, want, "{file}");
+        assert_eq!(document.records.len(), 1, "{file}");
+        let record = &document.records[0];
+        assert_eq!(record.main().plies.len(), moves, "{file}");
+        assert!(record.diagnostics.iter().all(|one| one.severity < Severity::Warning), "{file}");
+    }
+}
+
+#[test]
+fn text_without_a_record_is_no_kif() {
+    for text in ["これは棋譜ではない", "a:b\nc:d\n", "* only a comment\n", "手\n合\n割\n"] {
+        let document = read(text.as_bytes());
+        assert_eq!((document.format, document.records.len()), (None, 0), "{text}");
+        assert!(document.diagnostics.iter().any(|one| one.code == Code::UnknownFormat), "{text}");
+    }
+}
+
+fn sample() -> String {
+    std::fs::read_to_string(probes().join("cases/K16-variations.kif")).unwrap()
+        + &std::fs::read_to_string(probes().join("cases/K40b-tsume-sonota.kif")).unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 512, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_bytes_are_read_without_a_panic(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
+        let document = read(&bytes);
+        let _ = kif::read(&document.text);
+    }
+
+    #[test]
+    fn a_mangled_record_is_read_without_a_panic(
+        cuts in proptest::collection::vec((any::<prop::sample::Index>(), 0..6_usize, "[\\PC手変化まで歩同0-9（）()：+*#&\n\t　]{0,6}"), 1..12)
+    ) {
+        let mut letters: Vec<char> = sample().chars().collect();
+        for (index, length, insert) in cuts {
+            let at = index.index(letters.len());
+            let end = (at + length).min(letters.len());
+            letters.splice(at..end, insert.chars());
+        }
+        let text: String = letters.into_iter().collect();
+        let records = kif::read(&text);
+        // Every byte belongs to one record, whatever happened to it.
+        let mut end = 0;
+        for record in &records {
+            prop_assert_eq!(record.text_range.start, end);
+            end = record.text_range.end;
+        }
+        prop_assert!(records.is_empty() || end == text.len());
+    }
+
+    #[test]
+    fn cp932_with_wrong_bytes_is_read_without_a_panic(
+        wrong in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..20)
+    ) {
+        let (mut bytes, _) = kifukura::formats::encoding::encode(&sample(), kifukura::formats::encoding::Encoding::Cp932);
+        for (index, byte) in wrong {
+            let at = index.index(bytes.len());
+            bytes[at] = byte;
+        }
+        let _ = read(&bytes);
+    }
+}
