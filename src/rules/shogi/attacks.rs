@@ -43,8 +43,8 @@ pub(crate) const fn reach_of(color: Color, kind: PieceKind) -> u32 {
 }
 
 /// The single steps of each side's unpromoted kinds (a king's eight at 7; only the step of sliders).
-static STEPS: [[[u128; 128]; 8]; 2] = {
-    let mut table = [[[0; 128]; 8]; 2];
+static STEPS: [[[Bitboard; 128]; 8]; 2] = {
+    let mut table = [[[Bitboard::EMPTY; 128]; 8]; 2];
     let mut from = 0;
     while from < 81 {
         let mut to = 0;
@@ -56,7 +56,8 @@ static STEPS: [[[u128; 128]; 8]; 2] = {
                 while color < 2 {
                     let reach = reach_of(Color::ALL[color], PieceKind::ALL[kind]);
                     if relation < FAR && reach >> relation & 1 != 0 {
-                        table[color][kind][from] |= 1 << to;
+                        let steps = table[color][kind][from].bits();
+                        table[color][kind][from] = Bitboard::from_bits(steps | 1 << to);
                     }
                     color += 1;
                 }
@@ -71,7 +72,7 @@ static STEPS: [[[u128; 128]; 8]; 2] = {
 
 /// The squares one step (or a knight's jump) away for an unpromoted kind.
 pub(crate) fn steps(color: Color, kind: PieceKind, from: Square) -> Bitboard {
-    Bitboard(STEPS[color.index()][kind.slot() & 7][from.slot()])
+    STEPS[color.index()][kind.slot() & 7][from.slot()]
 }
 
 /// The eight neighbours of a square.
@@ -153,7 +154,7 @@ static FILE_PLACES: [(u8, u8); 128] = {
 };
 
 fn along(line: &Line, occupied: Bitboard) -> u128 {
-    let blockers = occupied.0 & line.mask;
+    let blockers = occupied.bits() & line.mask;
     let ahead = blockers.wrapping_sub(line.ahead);
     let behind = blockers.swap_bytes().wrapping_sub(line.behind).swap_bytes();
     (ahead ^ behind) & line.mask
@@ -161,23 +162,23 @@ fn along(line: &Line, occupied: Bitboard) -> u128 {
 
 fn along_file(from: Square, occupied: Bitboard) -> u128 {
     let (rank, shift) = FILE_PLACES[from.slot()];
-    let inner = (occupied.0 >> (shift + 1)) as usize & 127;
+    let inner = (occupied.bits() >> (shift + 1)) as usize & 127;
     u128::from(FILE_ATTACKS[(rank & 15) as usize][inner]) << shift
 }
 
 /// The squares a rook attacks: along file and rank up to the first occupied square.
 pub(crate) fn rook(from: Square, occupied: Bitboard) -> Bitboard {
-    Bitboard(along(&LINES[0][from.slot()], occupied) | along_file(from, occupied))
+    Bitboard::from_bits(along(&LINES[0][from.slot()], occupied) | along_file(from, occupied))
 }
 
 /// The squares a bishop attacks.
 pub(crate) fn bishop(from: Square, occupied: Bitboard) -> Bitboard {
-    Bitboard(along(&LINES[1][from.slot()], occupied) | along(&LINES[2][from.slot()], occupied))
+    Bitboard::from_bits(along(&LINES[1][from.slot()], occupied) | along(&LINES[2][from.slot()], occupied))
 }
 
 /// The squares a lance attacks.
 pub(crate) fn lance(color: Color, from: Square, occupied: Bitboard) -> Bitboard {
-    Bitboard(along_file(from, occupied)) & forward(color, from)
+    Bitboard::from_bits(along_file(from, occupied)) & forward(color, from)
 }
 
 /// The squares in front of a square, to the edge.
@@ -219,7 +220,7 @@ mod tests {
         for round in 0..40 {
             for from in Square::all() {
                 noise = noise.wrapping_mul(0x2360_ED05_1FC6_5DA4_4385_DF64_9FCC_F645).wrapping_add(round | 1);
-                let occupied = Bitboard(noise >> 40 & noise.rotate_left(51)) & Bitboard::ALL;
+                let occupied = Bitboard::from_bits(noise >> 40 & noise.rotate_left(51)) & Bitboard::ALL;
                 for color in Color::ALL {
                     for kind in PieceKind::ALL {
                         let slow = slowly(color, kind, from, occupied);

@@ -20,6 +20,7 @@ mod rule;
 mod setup;
 mod sfen;
 mod square;
+mod usi;
 mod validate;
 
 pub use bitboard::{Bitboard, Squares};
@@ -35,4 +36,5 @@ pub use rule::Rule;
 pub use setup::Setup;
 pub use sfen::{SfenError, SfenErrorKind};
 pub use square::{Square, SquareError};
+pub use usi::{UsiMoves, UsiMovesError};
 pub use validate::{PositionError, SetupError};

@@ -99,7 +99,9 @@ impl Position {
         let us = self.turn;
         let zone = last_ranks(us, 3);
         let pawns = self.movers[Mover::PAWN] & free;
-        let pawns = Bitboard(if us == Color::Black { pawns.0 >> 1 } else { pawns.0 << 1 }) & target;
+        let pawns =
+            Bitboard::from_bits(if us == Color::Black { pawns.bits() >> 1 } else { pawns.bits() << 1 })
+                & target;
         sink.pawns(us, pawns.without(last_ranks(us, 1)), pawns & zone);
         for from in self.movers[Mover::LANCE] & free {
             let to = attacks::lance(us, from, occupied) & target;
@@ -202,9 +204,9 @@ pub(crate) const fn dead_ends(color: Color, kind: PieceKind) -> Bitboard {
 /// With at most one bit in each group of nine, subtracting the group from its top bit leaves the top
 /// bit only where the group was empty.
 pub(crate) const fn files_without(pawns: Bitboard) -> Bitboard {
-    let tops = Bitboard::rank(9).0;
-    let empty = (tops - pawns.0) & tops;
-    Bitboard((empty - (empty >> 8)) | empty)
+    let tops = Bitboard::rank(9).bits();
+    let empty = (tops - pawns.bits()) & tops;
+    Bitboard::from_bits((empty - (empty >> 8)) | empty)
 }
 
 impl Sink for MoveList {
