@@ -80,6 +80,81 @@ pub(crate) fn neighbours(from: Square) -> Bitboard {
     steps(Color::Black, PieceKind::King, from)
 }
 
+/// The steps of a mover by its place; nothing for sliders but their first step.
+pub(crate) fn mover_steps(color: Color, mover: usize, from: Square) -> Bitboard {
+    STEPS[color.index()][mover & 7][from.slot()]
+}
+
+/// What surrounds each square.
+struct Surroundings {
+    /// The rank and the file, and the two diagonals.
+    straight: Bitboard,
+    diagonal: Bitboard,
+    /// Two files to each side and three ranks up and down: from farther away no step reaches a neighbour.
+    vicinity: Bitboard,
+    /// The own file and the two beside it.
+    near_files: Bitboard,
+}
+
+static SURROUNDINGS: [Surroundings; 128] = {
+    const NOTHING: Surroundings = Surroundings {
+        straight: Bitboard::EMPTY,
+        diagonal: Bitboard::EMPTY,
+        vicinity: Bitboard::EMPTY,
+        near_files: Bitboard::EMPTY,
+    };
+    let mut table = [NOTHING; 128];
+    let mut from = 0;
+    while from < 81 {
+        let [mut straight, mut diagonal, mut vicinity, mut near_files] = [0_u128; 4];
+        let mut direction = 0;
+        while direction < 8 {
+            let ray = geometry::ray_at(direction, from);
+            if STRAIGHT >> direction & 1 != 0 {
+                straight |= ray;
+            } else {
+                diagonal |= ray;
+            }
+            direction += 1;
+        }
+        let mut to = 0;
+        while to < 81 {
+            let (files, ranks) = ((from / 9).abs_diff(to / 9), (from % 9).abs_diff(to % 9));
+            vicinity |= ((files <= 2 && ranks <= 3) as u128) << to;
+            near_files |= ((files <= 1) as u128) << to;
+            to += 1;
+        }
+        table[from] = Surroundings {
+            straight: Bitboard::from_bits(straight),
+            diagonal: Bitboard::from_bits(diagonal),
+            vicinity: Bitboard::from_bits(vicinity),
+            near_files: Bitboard::from_bits(near_files),
+        };
+        from += 1;
+    }
+    table
+};
+
+/// The other squares of the rank and the file.
+pub(crate) fn straight(from: Square) -> Bitboard {
+    SURROUNDINGS[from.slot()].straight
+}
+
+/// The other squares of both diagonals.
+pub(crate) fn diagonal(from: Square) -> Bitboard {
+    SURROUNDINGS[from.slot()].diagonal
+}
+
+/// The squares from which a stepping piece might attack a neighbour of this one.
+pub(crate) fn vicinity(from: Square) -> Bitboard {
+    SURROUNDINGS[from.slot()].vicinity
+}
+
+/// The files from which a lance might attack a neighbour of this square.
+pub(crate) fn near_files(from: Square) -> Bitboard {
+    SURROUNDINGS[from.slot()].near_files
+}
+
 /// What the subtraction needs to know of a square and a line through it.
 #[derive(Clone, Copy)]
 struct Line {

@@ -48,7 +48,6 @@ impl Bitboard {
 
     /// The set as one number.
     #[must_use]
-    #[expect(clippy::cast_lossless, reason = "`u128::from` is not const")]
     pub const fn bits(self) -> u128 {
         self.0[0] as u128 | (self.0[1] as u128) << 64
     }

@@ -17,6 +17,7 @@ mod piece;
 mod play;
 mod position;
 mod rule;
+mod safety;
 mod setup;
 mod sfen;
 mod square;
