@@ -52,13 +52,6 @@ pub(super) fn merge(
     if let Some((found, _)) = winners.iter().find(|(_, other)| Some(*other) != winner) {
         report(winners[0].0, found, diagnostics);
     }
-    if ending == Ending::Unknown && first.subject == Subject::Silent {
-        diagnostics.push(Diagnostic::new(
-            Code::EndingUnknown,
-            first.place,
-            format!("`{}` is no ending that is known here; it is kept as it stands", first.word),
-        ));
-    }
     Declared { ending: Some(ending), winner, word: first.word.clone() }
 }
 

@@ -283,6 +283,10 @@ impl Reader {
             self.record.report(Code::EndingUnknown, place, message);
         }
         let (ending, subject) = known.unwrap_or((Ending::Unknown, Subject::Silent));
+        if ending == Ending::DrawAgreed {
+            let message = format!("`{}` does not say by what rule the game was drawn", shown(text));
+            self.record.report(Code::VagueDraw, place, message);
+        }
         let line = &mut self.record.lines[0];
         if line.declarations.iter().any(|other| other.by == DeclaredBy::Row && other.ending != ending) {
             let message = format!("`{}` after the statement that ends the game", shown(text));
