@@ -46,10 +46,10 @@ impl Explore {
             OutputFormat::Json => print(&format!("{:#}\n", serde_json::to_value(&explored)?))?,
             OutputFormat::Jsonl => print(&format!("{}\n", serde_json::to_value(&explored)?))?,
             OutputFormat::Csv => {
-                self.output.print(&explored.moves, || table(&explored, &position, previous))?
+                self.output.print(&explored.moves, || table(&explored, &position, previous))?;
             }
             OutputFormat::Table | OutputFormat::Md => {
-                self.tell(&explored, &position, previous, way.as_deref())?
+                self.tell(&explored, &position, previous, way.as_deref())?;
             }
         }
         Ok(if explored.games == 0 { Done::WithRemarks } else { Done::Well })

@@ -34,7 +34,7 @@ impl Games {
             match all.saturating_sub(games.len() as u64) {
                 0 => note(&format!("{} games\n", count(all))),
                 more => {
-                    note(&format!("{} games, {} not shown (--limit 0 shows all)\n", count(all), count(more)))
+                    note(&format!("{} games, {} not shown (--limit 0 shows all)\n", count(all), count(more)));
                 }
             }
         }

@@ -21,7 +21,7 @@ pub struct SqlTable {
 pub fn run_sql(connection: &Connection, sql: &str) -> rusqlite::Result<SqlTable> {
     connection.pragma_update(None, "query_only", true)?;
     let mut statement = connection.prepare(sql)?;
-    let columns: Vec<String> = statement.column_names().into_iter().map(ToOwned::to_owned).collect();
+    let columns: Vec<String> = statement.column_names().map(ToOwned::to_owned).collect();
     let mut rows = Vec::new();
     let mut found = statement.query(())?;
     while let Some(row) = found.next()? {

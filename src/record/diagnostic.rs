@@ -144,7 +144,6 @@ codes! {
     NoSuchPiece "K012" "no-such-piece" Warning "the piece name and the piece on the origin disagree; the origin decides";
     PromotedNameMeansPromotion "K013" "promoted-name-means-promotion" Warning "the promoted name on an unpromoted origin was read as the promotion itself";
     UnmarkedDrop "K014" "unmarked-drop" Info "a drop without its mark, since no piece on the board can make the move";
-    OriginMissing "K015" "origin-missing" Warning "a move without an origin; the only piece that can make it was taken";
     AmbiguousMove "K016" "ambiguous-move" Error "a move that several pieces can make, and the text does not say which";
     BadStatement "C001" "bad-statement" Error "a CSA statement that cannot be understood; the line of moves ends before it";
     PieceMismatch "C002" "piece-mismatch" Error "the piece named after the move can neither be the piece on the origin nor its promotion";

@@ -63,7 +63,7 @@ fn facts(record: &Record, start: &Position, walk: &Walk, played: &Played, declar
     let count = PointCount::of(last, bonus(&record.start.setup));
     let mut facts = Facts {
         occurrences: walk.history.max_count(),
-        repetition: walk.repetition.as_ref().map(|(repetition, _)| repetition.clone()),
+        repetition: walk.repetition.as_ref().map(|(repetition, _)| *repetition),
         points: count.points,
         both_kings_entered: count.kings_in_zones,
         ..Facts::default()

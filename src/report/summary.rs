@@ -10,8 +10,8 @@ use std::fmt::Write;
 pub fn import_summary(summary: &Summary) -> String {
     let mut text = String::new();
     let seconds = summary.elapsed.as_secs_f64();
-    #[expect(clippy::cast_precision_loss, reason = "a rate is shown in three digits")]
-    let rate = (summary.games as f64 / seconds.max(1e-3)).round() as u64;
+    let milliseconds = u64::try_from(summary.elapsed.as_millis()).unwrap_or(u64::MAX).max(1);
+    let rate = summary.games.saturating_mul(1000) / milliseconds;
     let _ = writeln!(
         text,
         "read {} files ({}) in {seconds:.1} s, {} games/s\n",
