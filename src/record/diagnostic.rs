@@ -165,6 +165,7 @@ codes! {
     EndingContradicted "E003" "ending-contradicted" Warning "the moves disprove the declared ending";
     EndingRefined "E004" "ending-refined" Info "the moves prove more than the record declares";
     MakerUnclear "E005" "maker-unclear" Warning "the record does not say clearly who broke the rule";
+    EndingAmbiguous "E006" "ending-ambiguous" Warning "a word that its format defines more narrowly than programs use it; the wider meaning was taken";
 }
 
 impl fmt::Display for Code {
