@@ -161,8 +161,8 @@ pub fn write_as(
     let Ok(game) = game else { bail!("the start position cannot be played on") };
     let Written { text, warnings } = match target {
         Target::Kif => kif::write(record, game),
-        Target::Csa => csa::write(record, game, csa::Version::V2_2),
-        Target::Csa3 => csa::write(record, game, csa::Version::V3_0),
+        Target::Csa => csa::write(record, game, csa::Version::V22),
+        Target::Csa3 => csa::write(record, game, csa::Version::V30),
         Target::Usi | Target::Jsonl => usi::write(record, game),
     };
     Ok((text, warnings))

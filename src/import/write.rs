@@ -23,15 +23,9 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub fn new(
-        connection: &Connection,
-        known: Known,
-        paths: &[PathBuf],
-        options: Options,
-    ) -> Result<Self, ImportError> {
-        connection.execute_batch("").map_err(StoreError::from)?;
+    pub fn new(known: Known, paths: &[PathBuf], options: Options) -> Self {
         let paths: Vec<_> = paths.iter().map(|path| path.to_string_lossy()).collect();
-        Ok(Self { known, paths: paths.join("\n"), options, summary: Summary::default(), import: None })
+        Self { known, paths: paths.join("\n"), options, summary: Summary::default(), import: None }
     }
 
     pub const fn summary(&self) -> &Summary {

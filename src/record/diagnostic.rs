@@ -163,7 +163,7 @@ codes! {
     WinnerConflict "E002" "winner-conflict" Warning "two parts of the record name different winners or endings";
     EndingContradicted "E003" "ending-contradicted" Warning "the moves disprove the declared ending";
     EndingRefined "E004" "ending-refined" Info "the moves prove more than the record declares";
-    VagueDraw "E005" "vague-draw" Warning "a word for any kind of draw, which programs also write for impasse and move limits; taken as agreed";
+    EndingAmbiguous "E005" "ending-ambiguous" Warning "a word that its format defines more narrowly than programs use it; the wider meaning was taken";
 }
 
 impl fmt::Display for Code {

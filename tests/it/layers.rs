@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// Top to bottom. `replay` stands on `record`, beside which it lives in the same row.
+/// Top to bottom.
 const ROWS: [&[&str]; 6] = [
     &["cli"],
     &["report", "dataset"],
@@ -13,8 +13,8 @@ const ROWS: [&[&str]; 6] = [
     &["rules"],
 ];
 
-/// The one exception to "never its own row".
-const WITHIN_A_ROW: [(&str, &str); 1] = [("replay", "record")];
+/// The exceptions to "never its own row": a record is what notations are read into, and what replay plays.
+const WITHIN_A_ROW: [(&str, &str); 2] = [("notation", "record"), ("replay", "record")];
 
 fn row_of(module: &str) -> Option<usize> {
     ROWS.iter().position(|row| row.contains(&module))

@@ -49,6 +49,7 @@ fn games_and_positions_of_every_spelling() {
         ("moves 7g7f", "e / 7g7f /  /  / "),
         ("7g7f 3c3d B*5e", "e / 7g7f 3c3d B*5e /  /  / "),
         ("  startpos   moves\t7g7f  3c3d ", "e / 7g7f 3c3d /  /  / "),
+        ("7g7f \u{3000} 九", "e / 7g7f /  /  / U001@1:8"),
         ("startpos", "e /  /  /  / F002@0:0"),
         ("startpos moves", "e /  /  /  / F002@0:0"),
         ("sfen 4k4/9/9/9/9/9/9/9/4K4 w 2P 5 moves 5a5b", "4k4/9/9/9/9/9/9/9/4K4 w 2P 5 / 5a5b /  /  / "),
