@@ -22,7 +22,7 @@ fn core_kind(kind: PieceKind) -> CoreKind {
 
 fn core_move(position: &PartialPosition, mv: Move) -> CoreMove {
     let square = |square: kifukura::rules::shogi::Square| {
-        shogi_core::Square::new(square.file(), square.rank()).unwrap()
+        shogi_core::Square::new(square.file(), square.rank()).expect("a square of the board")
     };
     let to = square(mv.to());
     match (mv.from(), mv.dropped()) {
