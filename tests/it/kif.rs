@@ -13,7 +13,7 @@ fn probes() -> PathBuf {
 }
 
 fn document(path: &Path) -> Document {
-    read(&std::fs::read(path).unwrap())
+    read(&std::fs::read(path).expect("a probe"))
 }
 
 /// The board, side and hands of an SFEN, the hands in one order.
@@ -172,8 +172,8 @@ fn text_without_a_record_is_no_kif() {
 }
 
 fn sample() -> String {
-    std::fs::read_to_string(probes().join("cases/K16-variations.kif")).unwrap()
-        + &std::fs::read_to_string(probes().join("cases/K40b-tsume-sonota.kif")).unwrap()
+    std::fs::read_to_string(probes().join("cases/K16-variations.kif")).expect("a probe")
+        + &std::fs::read_to_string(probes().join("cases/K40b-tsume-sonota.kif")).expect("a probe")
 }
 
 /// Reads, plays, writes, reads again; the record and what became of it.
@@ -191,7 +191,7 @@ fn written_again(text: &str) -> Vec<(Record, Record, Vec<String>)> {
 
 /// Everything that must survive writing, branches in an order that does not depend on the text's.
 fn essence(record: &Record) -> String {
-    let game = crate::played::play_all(record).unwrap();
+    let game = crate::played::play_all(record).expect("a start to play from");
     let setup = &record.start.setup;
     let mut lines = Vec::new();
     for (index, line) in record.lines.iter().enumerate() {
