@@ -76,7 +76,12 @@ impl Explore {
             text.push_str(&format!(" ({} visits)", count(explored.visits)));
         }
         if let Some(Score { mean, low, high }) = explored.results.score(Color::Black) {
-            text.push_str(&format!(" · Black {:.1} % [{:.1}, {:.1}]", mean * 100.0, low * 100.0, high * 100.0));
+            text.push_str(&format!(
+                " · Black {:.1} % [{:.1}, {:.1}]",
+                mean * 100.0,
+                low * 100.0,
+                high * 100.0
+            ));
         }
         text.push_str("\n\n");
         if !explored.moves.is_empty() {
