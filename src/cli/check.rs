@@ -72,7 +72,13 @@ impl Check {
         Ok(if tally.errors + tally.warnings > 0 || tally.files == 0 { Done::WithRemarks } else { Done::Well })
     }
 
-    fn file(&self, path: &str, prepared: &Prepared, least: Severity, tally: &mut Tally) -> anyhow::Result<()> {
+    fn file(
+        &self,
+        path: &str,
+        prepared: &Prepared,
+        least: Severity,
+        tally: &mut Tally,
+    ) -> anyhow::Result<()> {
         let text = &prepared.document.text;
         let mut found: Vec<(Option<usize>, &Diagnostic)> =
             prepared.document.diagnostics.iter().map(|found| (None, found)).collect();
@@ -117,7 +123,9 @@ impl Check {
 
 fn explain(code: &str) -> anyhow::Result<Done> {
     let known = Code::ALL.iter().find(|known| known.id().eq_ignore_ascii_case(code) || known.name() == code);
-    let Some(known) = known else { bail!("there is no code `{code}`; the codes are listed in docs/diagnostics.md") };
+    let Some(known) = known else {
+        bail!("there is no code `{code}`; the codes are listed in docs/diagnostics.md")
+    };
     print(&format!("{known} ({})\n{}\n", known.severity(), known.explanation()))?;
     Ok(Done::Well)
 }

@@ -1,6 +1,6 @@
 //! `kura convert`
 
-use super::output::{note, print, replace_file};
+use super::output::{note, replace_file};
 use super::{Done, input};
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
@@ -101,7 +101,12 @@ impl Convert {
                 json_line(shown, number, found, prepared)?
             } else {
                 if let Err(unplayable) = &found.game {
-                    note(&format!("error: {}: game {} was left out: {}\n", clean(shown), number + 1, unplayable.code));
+                    note(&format!(
+                        "error: {}: game {} was left out: {}\n",
+                        clean(shown),
+                        number + 1,
+                        unplayable.code
+                    ));
                     continue;
                 }
                 let (text, warnings) = write_as(self.to, &found.record, &found.game)?;
@@ -111,7 +116,13 @@ impl Convert {
             let (bytes, missing) = encode(&text, self.encoding);
             if !missing.is_empty() {
                 let letters: String = missing.iter().take(20).collect();
-                warn(shown, &[format!("{} has no character for `{letters}`; `?` stands for it", self.encoding.name())]);
+                warn(
+                    shown,
+                    &[format!(
+                        "{} has no character for `{letters}`; `?` stands for it",
+                        self.encoding.name()
+                    )],
+                );
             }
             match &self.out {
                 None => {

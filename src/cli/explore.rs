@@ -45,8 +45,12 @@ impl Explore {
         match self.output.format {
             OutputFormat::Json => print(&format!("{:#}\n", serde_json::to_value(&explored)?))?,
             OutputFormat::Jsonl => print(&format!("{}\n", serde_json::to_value(&explored)?))?,
-            OutputFormat::Csv => self.output.print(&explored.moves, || table(&explored, &position, previous))?,
-            OutputFormat::Table | OutputFormat::Md => self.tell(&explored, &position, previous, way.as_deref())?,
+            OutputFormat::Csv => {
+                self.output.print(&explored.moves, || table(&explored, &position, previous))?;
+            }
+            OutputFormat::Table | OutputFormat::Md => {
+                self.tell(&explored, &position, previous, way.as_deref())?;
+            }
         }
         Ok(if explored.games == 0 { Done::WithRemarks } else { Done::Well })
     }
@@ -62,7 +66,9 @@ impl Explore {
             if self.output.format == OutputFormat::Md { TableStyle::Markdown } else { TableStyle::Plain };
         let place = match way {
             Some([]) => "start position".to_owned(),
-            Some(way) => format!("after {}", way.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")),
+            Some(way) => {
+                format!("after {}", way.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
+            }
             None => explored.sfen.clone(),
         };
         let mut text = format!("{place} · {} games", count(explored.games));
@@ -86,7 +92,7 @@ impl Explore {
     }
 
     fn remarks(&self, explored: &Explored) {
-        let mut remark = |number: u64, text: &str| {
+        let remark = |number: u64, text: &str| {
             if number > 0 {
                 note(&format!("{} {text}\n", count(number)));
             }
@@ -149,7 +155,12 @@ fn table(explored: &Explored, position: &Position, previous: Option<Move>) -> Ta
     table
 }
 
-fn cells(share: &MoveShare, explored: &Explored, position: &Position, previous: Option<Move>) -> [String; 10] {
+fn cells(
+    share: &MoveShare,
+    explored: &Explored,
+    position: &Position,
+    previous: Option<Move>,
+) -> [String; 10] {
     let Results { black, white, draw, .. } = share.results;
     let known = black + white + draw;
     let score = share.results.score(position.turn()).map_or_else(

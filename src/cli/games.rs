@@ -33,7 +33,9 @@ impl Games {
         if self.output.for_people() {
             match all.saturating_sub(games.len() as u64) {
                 0 => note(&format!("{} games\n", count(all))),
-                more => note(&format!("{} games, {} not shown (--limit 0 shows all)\n", count(all), count(more))),
+                more => {
+                    note(&format!("{} games, {} not shown (--limit 0 shows all)\n", count(all), count(more)));
+                }
             }
         }
         Ok(if games.is_empty() { Done::WithRemarks } else { Done::Well })

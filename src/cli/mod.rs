@@ -33,6 +33,7 @@ struct Cli {
 const AFTER_HELP: &str = "Start with `kura import FOLDER`, then `kura stats`, `kura explore`, `kura games`.";
 
 #[derive(Debug, Subcommand)]
+#[expect(clippy::large_enum_variant, reason = "one value is made in the whole life of the program")]
 enum Command {
     Import(import::Import),
     Check(check::Check),

@@ -34,7 +34,8 @@ pub struct Show {
 impl Show {
     pub fn run(self) -> anyhow::Result<Done> {
         let connection = self.database.open()?;
-        let (Some(record), Some(summary)) = (store::load(&connection, self.id)?, game(&connection, self.id)?) else {
+        let (Some(record), Some(summary)) = (store::load(&connection, self.id)?, game(&connection, self.id)?)
+        else {
             bail!("there is no game {}; `kura games` lists them", self.id);
         };
         let replayed = replay(&record);
@@ -44,10 +45,16 @@ impl Show {
             print(&text)?;
             return Ok(Done::Well);
         }
-        let Ok(game) = replayed else { bail!("game {} has a start position that cannot be played on", self.id) };
+        let Ok(game) = replayed else {
+            bail!("game {} has a start position that cannot be played on", self.id)
+        };
         let ply = self.ply.unwrap_or(game.moves().len());
         if ply > game.moves().len() {
-            bail!("game {} has {} plies, so there is no position after ply {ply}", self.id, game.moves().len());
+            bail!(
+                "game {} has {} plies, so there is no position after ply {ply}",
+                self.id,
+                game.moves().len()
+            );
         }
         let color = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
         let mut text = head(&summary);
@@ -105,7 +112,8 @@ fn moves(text: &mut String, record: &Record, game: &Game, shown: usize) {
     for (index, mv) in game.moves().iter().enumerate() {
         let mark = if index + 1 == shown { '>' } else { ' ' };
         let kif = KifMove::new(*mv, &position, previous).with_mark(position.turn()).to_string();
-        let clock = record.main().plies.get(index).and_then(|ply| ply.clock.spent).map(clock).unwrap_or_default();
+        let clock =
+            record.main().plies.get(index).and_then(|ply| ply.clock.spent).map(clock).unwrap_or_default();
         let pad = 20_usize.saturating_sub(unicode_width::UnicodeWidthStr::width(kif.as_str()));
         let line = format!("{mark}{:>4}  {kif}{}{:<7}{clock:>9}", index + 1, " ".repeat(pad), mv.to_string());
         let _ = writeln!(text, "{}", line.trim_end());
@@ -121,7 +129,8 @@ fn moves(text: &mut String, record: &Record, game: &Game, shown: usize) {
     }
     let side = if position.turn() == Color::Black { "Black" } else { "White" };
     if !record.main().declarations.is_empty() {
-        let words = record.main().declarations.iter().map(|found| clean(&found.word)).collect::<Vec<_>>().join(" · ");
+        let words =
+            record.main().declarations.iter().map(|found| clean(&found.word)).collect::<Vec<_>>().join(" · ");
         let _ = writeln!(text, "       {words} ({side} to move)");
     }
 }

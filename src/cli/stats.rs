@@ -87,9 +87,11 @@ fn overview(
 }
 
 fn overview_table(overview: &Overview) -> Table {
-    let mut table = Table::new(&[("games in this database", Align::Left), ("", Align::Right), ("", Align::Left)]);
+    let mut table =
+        Table::new(&[("games in this database", Align::Left), ("", Align::Right), ("", Align::Left)]);
     let Results { black, white, draw, unknown } = overview.results;
-    let mut row = |name: &str, number: u64, remark: String| table.row([name.to_owned(), count(number), remark]);
+    let mut row =
+        |name: &str, number: u64, remark: String| table.row([name.to_owned(), count(number), remark]);
     row("games", overview.games, String::new());
     row("  Black won", black, percent(black, overview.games));
     row("  White won", white, percent(white, overview.games));
@@ -115,7 +117,10 @@ impl Endings {
         self.same.output.print(&rows, || endings_table(&self.by, &rows))?;
         let games: u64 = rows.iter().map(|row| row.games).sum();
         if self.same.output.for_people() {
-            note(&format!("denominator: {} games; the winner is the proved one, else the declared one\n", count(games)));
+            note(&format!(
+                "denominator: {} games; the winner is the proved one, else the declared one\n",
+                count(games)
+            ));
         }
         Ok(if rows.is_empty() { Done::WithRemarks } else { Done::Well })
     }

@@ -62,7 +62,7 @@ fn cell(value: &Value) -> String {
         Value::Null => String::new(),
         Value::String(text) => harmless(text),
         Value::Array(items) if items.iter().all(|item| !item.is_object()) => {
-            harmless(&items.iter().map(|item| cell(item)).collect::<Vec<_>>().join(" "))
+            harmless(&items.iter().map(cell).collect::<Vec<_>>().join(" "))
         }
         other => other.to_string(),
     }

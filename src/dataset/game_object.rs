@@ -118,7 +118,8 @@ impl GameObject {
         let info = &record.info;
         let start = record.start.setup.to_string();
         let spent = record.main().plies.iter().take(moves.len()).map(|ply| ply.clock.spent);
-        let clocks_ms: Vec<_> = if spent.clone().any(|time| time.is_some()) { spent.collect() } else { Vec::new() };
+        let clocks_ms: Vec<_> =
+            if spent.clone().any(|time| time.is_some()) { spent.collect() } else { Vec::new() };
         Self {
             source: None,
             game_index: 0,
@@ -128,13 +129,20 @@ impl GameObject {
             moves: moves.iter().map(ToString::to_string).collect(),
             plies: moves.len(),
             declared_ending: kind(outcome.map(|outcome| outcome.declared)),
-            declared_word: outcome.map(|outcome| outcome.declared_word.clone()).filter(|word| !word.is_empty()),
+            declared_word: outcome
+                .map(|outcome| outcome.declared_word.clone())
+                .filter(|word| !word.is_empty()),
             declared_winner: name(outcome.and_then(|outcome| outcome.declared_winner)),
             verified_ending: kind(outcome.map(|outcome| outcome.verified)),
             verified_winner: name(outcome.and_then(|outcome| outcome.verified_winner)),
-            agreement: outcome.map_or(Agreement::NothingDeclared, |outcome| outcome.agreement).name().to_owned(),
+            agreement: outcome
+                .map_or(Agreement::NothingDeclared, |outcome| outcome.agreement)
+                .name()
+                .to_owned(),
             winner: name(played.and_then(Game::winner)),
-            broken_rule: outcome.and_then(|outcome| outcome.facts.broken).map(|(rule, _)| rule.code().to_owned()),
+            broken_rule: outcome
+                .and_then(|outcome| outcome.facts.broken)
+                .map(|(rule, _)| rule.code().to_owned()),
             final_sfen: played.map_or_else(|| start.clone(), |game| game.last.sfen()),
             start_sfen: start,
             branches: record.lines.len() - 1,

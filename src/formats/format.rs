@@ -38,7 +38,13 @@ impl Format {
     /// known format. Each format counts the lines that can only be its own; the most lines win.
     #[must_use]
     pub fn detect(text: &str) -> Option<Self> {
-        let scores = [(Self::Kif, kif::score(text)), (Self::Csa, csa::score(text)), (Self::Usi, usi::score(text))];
-        scores.into_iter().rev().max_by_key(|(_, score)| *score).filter(|(_, score)| *score > 0).map(|(format, _)| format)
+        let scores =
+            [(Self::Kif, kif::score(text)), (Self::Csa, csa::score(text)), (Self::Usi, usi::score(text))];
+        scores
+            .into_iter()
+            .rev()
+            .max_by_key(|(_, score)| *score)
+            .filter(|(_, score)| *score > 0)
+            .map(|(format, _)| format)
     }
 }

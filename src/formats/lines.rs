@@ -56,7 +56,8 @@ mod tests {
 
     #[test]
     fn every_kind_of_line_end() {
-        let found: Vec<_> = lines("a\r\nb\rc\n\nd\u{1a}").map(|line| (line.number, line.text, line.start)).collect();
+        let found: Vec<_> =
+            lines("a\r\nb\rc\n\nd\u{1a}").map(|line| (line.number, line.text, line.start)).collect();
         assert_eq!(found, [(1, "a", 0), (2, "b", 3), (3, "c", 5), (4, "", 7), (5, "d", 8)]);
     }
 }

@@ -88,10 +88,14 @@ pub fn import(
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Summary, ImportError> {
     let began = Instant::now();
-    let sources = source::find(paths);
+    let mut sources = source::find(paths);
+    let own = source::database_files(connection.path());
+    sources.retain(|source| {
+        !own.iter().any(|own| std::fs::canonicalize(&source.path).is_ok_and(|path| path == *own))
+    });
     let known = store::known_sources(connection)?;
     let known_hashes: HashSet<[u8; 32]> = known.keys().copied().collect();
-    let mut writer = write::Writer::new(connection, known, paths, options)?;
+    let mut writer = write::Writer::new(known, paths, options);
     let mut state = Progress { files: sources.len() as u64, ..Progress::default() };
     progress(state);
     let batches = batches(&sources);

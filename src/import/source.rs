@@ -53,6 +53,18 @@ fn find_below(path: &Path) -> Vec<Source> {
         .collect()
 }
 
+/// The files of the database itself, which may lie in a folder that is imported and are no records.
+#[must_use]
+pub fn database_files(database: Option<&str>) -> Vec<PathBuf> {
+    let Some(path) = database.and_then(|path| std::fs::canonicalize(path).ok()) else { return Vec::new() };
+    let beside = |suffix: &str| {
+        let mut name = path.clone().into_os_string();
+        name.push(suffix);
+        PathBuf::from(name)
+    };
+    ["", "-wal", "-shm", "-journal"].map(beside).to_vec()
+}
+
 /// A file's bytes and their SHA-256.
 #[derive(Clone, Debug)]
 pub struct Content {

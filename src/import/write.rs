@@ -23,15 +23,9 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub fn new(
-        connection: &Connection,
-        known: Known,
-        paths: &[PathBuf],
-        options: Options,
-    ) -> Result<Self, ImportError> {
-        connection.execute_batch("").map_err(StoreError::from)?;
+    pub fn new(known: Known, paths: &[PathBuf], options: Options) -> Self {
         let paths: Vec<_> = paths.iter().map(|path| path.to_string_lossy()).collect();
-        Ok(Self { known, paths: paths.join("\n"), options, summary: Summary::default(), import: None })
+        Self { known, paths: paths.join("\n"), options, summary: Summary::default(), import: None }
     }
 
     pub const fn summary(&self) -> &Summary {
@@ -84,13 +78,23 @@ impl Writer {
         }
     }
 
-    fn unreadable(&mut self, transaction: &Transaction<'_>, path: &str, error: &str) -> Result<(), StoreError> {
+    fn unreadable(
+        &mut self,
+        transaction: &Transaction<'_>,
+        path: &str,
+        error: &str,
+    ) -> Result<(), StoreError> {
         self.summary.unreadable_files += 1;
         let import = self.import(transaction)?;
         store::insert_unread(transaction, import, path, error)
     }
 
-    fn known(&mut self, transaction: &Transaction<'_>, sha256: &[u8; 32], path: &str) -> Result<(), StoreError> {
+    fn known(
+        &mut self,
+        transaction: &Transaction<'_>,
+        sha256: &[u8; 32],
+        path: &str,
+    ) -> Result<(), StoreError> {
         self.summary.known_files += 1;
         if let Some(source) = self.known.get(sha256) {
             store::add_path(transaction, *source, path)?;

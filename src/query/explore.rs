@@ -7,7 +7,7 @@ use crate::record::Ending;
 use crate::rules::Color;
 use crate::rules::shogi::{Move, Position};
 use crate::store::{self, StoreError};
-use rusqlite::{Connection, params_from_iter};
+use rusqlite::{Connection, OptionalExtension, params_from_iter};
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -224,11 +224,13 @@ fn came_by(connection: &Connection, visits: &[Posting], way: &[Move]) -> Result<
     if !visits.iter().any(|visit| usize::from(visit.ply) == way.len()) {
         return Ok(false);
     }
-    let moves: Vec<u8> = connection
+    let bytes = i64::try_from(2 * way.len()).unwrap_or(i64::MAX);
+    let moves: Option<Option<Vec<u8>>> = connection
         .prepare_cached("SELECT substr(moves, 1, ?2) FROM game WHERE id = ?1 AND start IS NULL")?
-        .query_row([i64::from(visits[0].game), 2 * i64::try_from(way.len()).unwrap_or(0)], |row| row.get(0))
-        .or_else(|error| if error == rusqlite::Error::QueryReturnedNoRows { Ok(Vec::new()) } else { Err(error) })?;
-    Ok(way.is_empty() || moves == store::pack_moves(way))
+        .query_row([i64::from(visits[0].game), bytes], |row| row.get(0))
+        .optional()?;
+    // SQLite gives NULL for an empty part of an empty blob.
+    Ok(moves.is_some_and(|moves| moves.unwrap_or_default() == store::pack_moves(way)))
 }
 
 /// A move's counts on their way.
@@ -295,7 +297,8 @@ fn game_facts(
         Ok::<_, rusqlite::Error>(())
     };
     if games.len() <= FEW {
-        let mut statement = connection.prepare(&format!("{columns} AND g.id = ?")).map_err(StoreError::from)?;
+        let mut statement =
+            connection.prepare(&format!("{columns} AND g.id = ?")).map_err(StoreError::from)?;
         for game in games {
             let values = values.iter().cloned().chain([rusqlite::types::Value::Integer(game.into())]);
             let mut rows = statement.query(params_from_iter(values)).map_err(StoreError::from)?;

@@ -122,7 +122,10 @@ impl Filter {
             clause.and("g.agreement = ?", [Value::Text(agreement.name().to_owned())]);
         }
         if let Some(rating) = self.rating {
-            clause.and("g.black_rating >= ? AND g.white_rating >= ?", [Value::Real(rating), Value::Real(rating)]);
+            clause.and(
+                "g.black_rating >= ? AND g.white_rating >= ?",
+                [Value::Real(rating), Value::Real(rating)],
+            );
         }
         if let Some(plies) = self.least_plies {
             clause.and("g.plies >= ?", [Value::Integer(plies.into())]);

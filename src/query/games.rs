@@ -77,8 +77,9 @@ pub fn list_games(
 ) -> Result<Vec<GameSummary>, super::ExploreError> {
     let Clause { sql, values } = filter.clause()?;
     let limit = limit.map_or(-1, |limit| i64::try_from(limit).unwrap_or(-1));
-    let mut statement =
-        connection.prepare(&format!("{COLUMNS} WHERE {sql} ORDER BY g.id LIMIT {limit}")).map_err(StoreError::from)?;
+    let mut statement = connection
+        .prepare(&format!("{COLUMNS} WHERE {sql} ORDER BY g.id LIMIT {limit}"))
+        .map_err(StoreError::from)?;
     let rows = statement.query_map(params_from_iter(values), summary).map_err(StoreError::from)?;
     Ok(rows.collect::<Result<_, _>>().map_err(StoreError::from)?)
 }

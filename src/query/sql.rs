@@ -1,6 +1,7 @@
 //! Questions in SQL, which can read everything and write nothing.
 
 use rusqlite::Connection;
+use rusqlite::limits::Limit;
 use rusqlite::types::ValueRef;
 use serde_json::Value;
 
@@ -20,8 +21,10 @@ pub struct SqlTable {
 /// SQLite's own words.
 pub fn run_sql(connection: &Connection, sql: &str) -> rusqlite::Result<SqlTable> {
     connection.pragma_update(None, "query_only", true)?;
+    // Neither ATTACH nor VACUUM INTO may make a file.
+    connection.set_limit(Limit::SQLITE_LIMIT_ATTACHED, 0)?;
     let mut statement = connection.prepare(sql)?;
-    let columns: Vec<String> = statement.column_names().into_iter().map(ToOwned::to_owned).collect();
+    let columns: Vec<String> = statement.column_names().map(ToOwned::to_owned).collect();
     let mut rows = Vec::new();
     let mut found = statement.query(())?;
     while let Some(row) = found.next()? {

@@ -108,7 +108,9 @@ fn result_sums() -> String {
 }
 
 fn results(row: &Row<'_>, first: usize) -> rusqlite::Result<Results> {
-    let count = |index: usize| Ok::<_, rusqlite::Error>(row.get::<_, Option<u32>>(first + index)?.unwrap_or(0).into());
+    let count = |index: usize| {
+        Ok::<_, rusqlite::Error>(row.get::<_, Option<u32>>(first + index)?.unwrap_or(0).into())
+    };
     Ok(Results { black: count(0)?, white: count(1)?, draw: count(2)?, unknown: count(3)? })
 }
 

@@ -29,15 +29,25 @@ impl TimeControl {
         let base = parts.next()?;
         let base = match base.split_once(':') {
             Some((hours, minutes)) => {
-                (hours.parse::<u32>().ok()?.checked_mul(60)?.checked_add(minutes.parse::<u32>().ok()?)?).into()
+                (hours.parse::<u32>().ok()?.checked_mul(60)?.checked_add(minutes.parse::<u32>().ok()?)?)
+                    .into()
             }
             None => return Self::seconds(base, parts.next(), parts.next(), parts.next()),
         };
         let byoyomi = milliseconds(parts.next().unwrap_or("0"))?;
-        (parts.next().is_none()).then_some(Self { base: 60_000_i64.checked_mul(base)?, byoyomi, increment: 0 })
+        (parts.next().is_none()).then_some(Self {
+            base: 60_000_i64.checked_mul(base)?,
+            byoyomi,
+            increment: 0,
+        })
     }
 
-    fn seconds(base: &str, byoyomi: Option<&str>, increment: Option<&str>, more: Option<&str>) -> Option<Self> {
+    fn seconds(
+        base: &str,
+        byoyomi: Option<&str>,
+        increment: Option<&str>,
+        more: Option<&str>,
+    ) -> Option<Self> {
         if more.is_some() {
             return None;
         }

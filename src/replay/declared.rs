@@ -44,19 +44,13 @@ pub(super) fn merge(
             }
         };
     }
-    let says_who = [closing, row, summary, header].into_iter().flatten().filter(|found| winner_of(found).is_some());
+    let says_who =
+        [closing, row, summary, header].into_iter().flatten().filter(|found| winner_of(found).is_some());
     let winners: Vec<(&Declaration, Color)> =
         says_who.filter_map(|found| winner_of(found).map(|winner| (found, winner))).collect();
     let winner = winners.first().map(|(_, winner)| *winner);
     if let Some((found, _)) = winners.iter().find(|(_, other)| Some(*other) != winner) {
         report(winners[0].0, found, diagnostics);
-    }
-    if ending == Ending::Unknown && first.subject == Subject::Silent {
-        diagnostics.push(Diagnostic::new(
-            Code::EndingUnknown,
-            first.place,
-            format!("`{}` is no ending that is known here; it is kept as it stands", first.word),
-        ));
     }
     Declared { ending: Some(ending), winner, word: first.word.clone() }
 }

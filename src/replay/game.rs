@@ -1,6 +1,6 @@
 //! What was played, and what it proves.
 
-use crate::record::{Code, Diagnostic, Ending};
+use crate::record::{Code, Diagnostic, Ending, Record};
 use crate::rules::Color;
 use crate::rules::shogi::{Move, Position, Repetition, Rule};
 
@@ -132,9 +132,20 @@ impl Game {
         &self.lines[0].moves
     }
 
+    /// The moves from the start position to the first move of a line of `record`, which this game was played from;
+    /// empty for the main line, `None` when the line leaves its parent beyond the legal moves.
+    #[must_use]
+    pub fn way_to(&self, record: &Record, line: usize) -> Option<Vec<Move>> {
+        super::way_to(record, &self.lines, record.lines.get(line)?)
+    }
+
     /// The winner that statistics use: as proved, else as declared.
     #[must_use]
     pub fn winner(&self) -> Option<Color> {
-        if self.outcome.verified == Ending::None { self.outcome.declared_winner } else { self.outcome.verified_winner }
+        if self.outcome.verified == Ending::None {
+            self.outcome.declared_winner
+        } else {
+            self.outcome.verified_winner
+        }
     }
 }

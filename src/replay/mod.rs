@@ -185,14 +185,17 @@ fn branch(
 }
 
 /// The moves from the start position to the first move of `line`; `None` when its parents do not reach so far.
-pub(crate) fn way_to(record: &Record, lines: &[Played], line: &Line) -> Option<Vec<Move>> {
+fn way_to(record: &Record, lines: &[Played], line: &Line) -> Option<Vec<Move>> {
     let mut way = Vec::new();
     let (mut parent, mut end) = (line.parent, line.after);
     while let Some(index) = parent {
         let (above, played) = (record.lines.get(index)?, lines.get(index)?);
-        let taken = played.moves.get(..end.checked_sub(above.after)?)?;
-        way.splice(..0, taken.iter().copied());
-        (parent, end) = (above.parent, above.after);
+        // A branch may leave before its parent's own first move: then the parent's parent is the one it leaves.
+        if end > above.after {
+            way.splice(..0, played.moves.get(..end - above.after)?.iter().copied());
+            end = above.after;
+        }
+        parent = above.parent;
     }
     Some(way)
 }

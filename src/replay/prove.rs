@@ -5,9 +5,9 @@
 use super::declared::{Declared, moves_follow};
 use super::{Agreement, Facts, Outcome, Played, Stop, Walk, side_after_written};
 use crate::record::{Code, DeclaredBy, Diagnostic, Ending, Place, Record};
+use crate::rules::Color;
 use crate::rules::shogi::impasse::{self, Condition, PointCount, Verdict};
 use crate::rules::shogi::{Declaration, MoveList, PieceKind, Position, Setup};
-use crate::rules::Color;
 
 /// The length from which professional games count as jishogi (since October 2019), in plies.
 const PROFESSIONAL_LIMIT: usize = 500;
@@ -36,8 +36,9 @@ pub(super) fn outcome(
             || walk.history.repetition().is_some(),
     };
     let (proof, mut agreement) = case.judge();
-    if let (Some((_, Some(proved))), Some(said)) = (proof, declared.winner)
-        && proved != said
+    // A declared winner whom the moves deny, be it for the other side or for nobody, is contradicted whatever the word.
+    if let (Some((_, proved)), Some(said)) = (proof, declared.winner)
+        && proved != Some(said)
     {
         agreement = Agreement::Contradicts;
     }
@@ -62,7 +63,7 @@ fn facts(record: &Record, start: &Position, walk: &Walk, played: &Played, declar
     let count = PointCount::of(last, bonus(&record.start.setup));
     let mut facts = Facts {
         occurrences: walk.history.max_count(),
-        repetition: walk.repetition.as_ref().map(|(repetition, _)| repetition.clone()),
+        repetition: walk.repetition.as_ref().map(|(repetition, _)| *repetition),
         points: count.points,
         both_kings_entered: count.kings_in_zones,
         ..Facts::default()
@@ -95,8 +96,11 @@ fn bonus(start: &Setup) -> u8 {
         PieceKind::Bishop | PieceKind::Rook => 5,
         _ => 1,
     };
-    let on_board: u32 =
-        start.pieces().filter(|(_, piece)| piece.color == Color::Black).map(|(_, piece)| value(piece.kind)).sum();
+    let on_board: u32 = start
+        .pieces()
+        .filter(|(_, piece)| piece.color == Color::Black)
+        .map(|(_, piece)| value(piece.kind))
+        .sum();
     let in_hand: u32 = start.hands.black.iter().map(|(kind, count)| value(kind) * u32::from(count)).sum();
     if on_board + in_hand == FULL_CAMP { impasse::handicap_bonus(start) } else { 0 }
 }
@@ -153,8 +157,12 @@ impl Case<'_> {
             Ending::Jishogi if self.complete => self.jishogi(board),
             Ending::TryRule if self.complete => self.try_rule(board),
             Ending::MaxMoves => self.max_moves(board),
-            Ending::TimeForfeit => (board, super::clocks::time_forfeit(self.record, self.played, self.last.turn())),
-            Ending::Unknown if board.is_some_and(|(_, winner)| winner == self.declared.winner) => (board, Agrees),
+            Ending::TimeForfeit => {
+                (board, super::clocks::time_forfeit(self.record, self.played, self.last.turn()))
+            }
+            Ending::Unknown if board.is_some_and(|(_, winner)| winner == self.declared.winner) => {
+                (board, Agrees)
+            }
             _ => (board, CannotBeProved),
         }
     }

@@ -84,7 +84,10 @@ fn from_square(
             true,
             Some((
                 Code::PromotedNameMeansPromotion,
-                format!("{} on {from} is written with its promoted name; read as a promotion", name(piece.kind)),
+                format!(
+                    "{} on {from} is written with its promoted name; read as a promotion",
+                    name(piece.kind)
+                ),
             )),
         ),
         (Named::Before, promotion) => plain(

@@ -43,6 +43,9 @@ mod tests {
     fn numbers() {
         assert_eq!([count(0), count(999), count(1000), count(1_234_567)], ["0", "999", "1,000", "1,234,567"]);
         assert_eq!([percent(1, 3), percent(0, 0)], ["33.3 %", "–"]);
-        assert_eq!([clock(42_000), clock(3_723_000), clock(1500), clock(-3000)], ["0:42", "1:02:03", "0:01.500", "-0:03"]);
+        assert_eq!(
+            [clock(42_000), clock(3_723_000), clock(1500), clock(-3000)],
+            ["0:42", "1:02:03", "0:01.500", "-0:03"]
+        );
     }
 }

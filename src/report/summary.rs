@@ -10,8 +10,8 @@ use std::fmt::Write;
 pub fn import_summary(summary: &Summary) -> String {
     let mut text = String::new();
     let seconds = summary.elapsed.as_secs_f64();
-    #[expect(clippy::cast_precision_loss, reason = "a rate is shown in three digits")]
-    let rate = (summary.games as f64 / seconds.max(1e-3)).round() as u64;
+    let milliseconds = u64::try_from(summary.elapsed.as_millis()).unwrap_or(u64::MAX).max(1);
+    let rate = summary.games.saturating_mul(1000) / milliseconds;
     let _ = writeln!(
         text,
         "read {} files ({}) in {seconds:.1} s, {} games/s\n",
@@ -26,14 +26,30 @@ pub fn import_summary(summary: &Summary) -> String {
     line("games read", summary.games, &several(summary.files_with_several));
     line("  stored", summary.stored, "");
     line("  duplicates", summary.duplicates, "merged into the game they repeat");
-    line("  rejected", summary.rejected, if summary.rejected > 0 { "kura problems --severity error" } else { "" });
-    line("files known before", summary.known_files, if summary.known_files > 0 { "their games are not counted above" } else { "" });
+    line(
+        "  rejected",
+        summary.rejected,
+        if summary.rejected > 0 { "kura problems --severity error" } else { "" },
+    );
+    line(
+        "files known before",
+        summary.known_files,
+        if summary.known_files > 0 { "their games are not counted above" } else { "" },
+    );
     line("files without a game", summary.files_without_game, "");
     line("files not readable", summary.unreadable_files, "");
     line("endings declared", summary.declared, &agreement(summary));
     let broken: u64 = summary.broken_rules.values().sum();
-    line("illegal moves", broken, &joined(summary.broken_rules.iter().map(|(rule, n)| (rule.replace('_', " "), *n))));
-    line("games cut short", summary.with_rest, "by a move that is illegal or unclear; the rest is kept as text");
+    line(
+        "illegal moves",
+        broken,
+        &joined(summary.broken_rules.iter().map(|(rule, n)| (rule.replace('_', " "), *n))),
+    );
+    line(
+        "games cut short",
+        summary.with_rest,
+        "by a move that is illegal or unclear; the rest is kept as text",
+    );
     line("encodings", summary.encodings.values().sum(), &joined(pairs(&summary.encodings)));
     line("formats", summary.formats.values().sum(), &joined(pairs(&summary.formats)));
     if summary.games != summary.stored + summary.duplicates + summary.rejected {

@@ -83,7 +83,8 @@ impl Table {
             }
         }
         table.modify(Rows::first(), Padding::new(1, 1, 0, 0));
-        let lines: Vec<String> = table.to_string().lines().map(|line| format!("{}\n", line.trim_end())).collect();
+        let lines: Vec<String> =
+            table.to_string().lines().map(|line| format!("{}\n", line.trim_end())).collect();
         lines.concat()
     }
 }

@@ -146,7 +146,7 @@ mod tests {
         let spent_only = [Clock { spent: Some(1500), total: None }];
         assert_eq!(pack_clocks(&spent_only), [5, 31]);
         assert_eq!(unpack_clocks(&[5, 31], 1), Some(spent_only.to_vec()));
-        assert_eq!(pack_clocks(&[Clock::default(); 3]), []);
+        assert_eq!(pack_clocks(&[Clock::default(); 3]), Vec::<u8>::new());
         assert_eq!(unpack_clocks(&[], 1), Some(vec![Clock::default()]));
         assert_eq!(unpack_clocks(&[0, 3], 2), None);
         assert_eq!(unpack_clocks(&[0, 3, 3, 3], 2), None);

@@ -70,10 +70,14 @@ impl StoreError {
     #[must_use]
     pub fn hint(&self) -> Option<&'static str> {
         Some(match self {
-            Self::Missing(_) => "make one with `kura import PATH…`, or name another with `--db FILE` or KURA_DB",
+            Self::Missing(_) => {
+                "make one with `kura import PATH…`, or name another with `--db FILE` or KURA_DB"
+            }
             Self::Foreign(_) => "name another file with `--db FILE`; this one was left as it is",
             Self::Newer { .. } => "use the kura that wrote it, or a newer one; the file was left as it is",
-            Self::ReadOnly { .. } => "check the permissions of the file and its folder, or name another with `--db`",
+            Self::ReadOnly { .. } => {
+                "check the permissions of the file and its folder, or name another with `--db`"
+            }
             Self::Full(_) => "free some space and run the same command again; what was committed is safe",
             Self::Busy(_) => "wait until it is done and run the same command again",
             Self::Damaged { .. } => "restore it from a copy, or import the records again into a new file",

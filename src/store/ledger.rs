@@ -47,8 +47,10 @@ pub fn begin_import(connection: &Connection, program: &str, paths: &str) -> Resu
 /// # Errors
 /// When the database cannot be written.
 pub fn finish_import(connection: &Connection, import: i64) -> Result<(), StoreError> {
-    connection
-        .execute("UPDATE import SET finished = strftime('%Y-%m-%dT%H:%M:%SZ', 'now') WHERE id = ?1", [import])?;
+    connection.execute(
+        "UPDATE import SET finished = strftime('%Y-%m-%dT%H:%M:%SZ', 'now') WHERE id = ?1",
+        [import],
+    )?;
     Ok(())
 }
 
@@ -56,7 +58,12 @@ pub fn finish_import(connection: &Connection, import: i64) -> Result<(), StoreEr
 ///
 /// # Errors
 /// When the database cannot be written.
-pub fn insert_unread(connection: &Connection, import: i64, path: &str, message: &str) -> Result<(), StoreError> {
+pub fn insert_unread(
+    connection: &Connection,
+    import: i64,
+    path: &str,
+    message: &str,
+) -> Result<(), StoreError> {
     connection
         .prepare_cached("INSERT INTO unread (import, path, message) VALUES (?1, ?2, ?3)")?
         .execute(params![import, path, message])?;

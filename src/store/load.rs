@@ -3,8 +3,8 @@
 use super::codec::{unpack_clocks, unpack_moves};
 use super::{StoreError, ZERO_PLACE};
 use crate::record::{
-    Declaration, DeclaredBy, Ending, Header, Info, Line, Note, NoteKind, PartialDate, Ply, Record, Start, StartSource,
-    Subject, WrittenMove,
+    Declaration, DeclaredBy, Ending, Header, Info, Line, Note, NoteKind, PartialDate, Ply, Record, Start,
+    StartSource, Subject, WrittenMove,
 };
 use crate::rules::shogi::{Move, Setup};
 use crate::rules::{ByColor, Color};
@@ -114,7 +114,8 @@ fn add_branches(connection: &Connection, id: i64, record: &mut Record) -> Result
     let mut rows = statement.query([id])?;
     let bad = |reason: &str| StoreError::BadGame { game: id, reason: reason.to_owned() };
     while let Some(row) = rows.next()? {
-        let (parent, after): (usize, usize) = (row.get::<_, u32>(0)? as usize, row.get::<_, u32>(1)? as usize);
+        let (parent, after): (usize, usize) =
+            (row.get::<_, u32>(0)? as usize, row.get::<_, u32>(1)? as usize);
         if parent >= record.lines.len() {
             return Err(bad("a branch that leaves a line which does not exist"));
         }
@@ -126,8 +127,8 @@ fn add_branches(connection: &Connection, id: i64, record: &mut Record) -> Result
 }
 
 fn add_notes(connection: &Connection, id: i64, record: &mut Record) -> Result<(), StoreError> {
-    let mut statement =
-        connection.prepare_cached("SELECT line, ply, kind, text FROM note WHERE game = ?1 ORDER BY number")?;
+    let mut statement = connection
+        .prepare_cached("SELECT line, ply, kind, text FROM note WHERE game = ?1 ORDER BY number")?;
     let mut rows = statement.query([id])?;
     while let Some(row) = rows.next()? {
         let kind: String = row.get(2)?;
@@ -146,6 +147,7 @@ fn add_notes(connection: &Connection, id: i64, record: &mut Record) -> Result<()
 /// # Errors
 /// When the database cannot be read.
 pub fn rest_of(connection: &Connection, id: i64) -> Result<Option<String>, StoreError> {
-    let rest = connection.query_row("SELECT rest FROM game WHERE id = ?1", [id], |row| row.get(0)).optional()?;
+    let rest =
+        connection.query_row("SELECT rest FROM game WHERE id = ?1", [id], |row| row.get(0)).optional()?;
     Ok(rest.flatten())
 }

@@ -14,7 +14,9 @@ mod source;
 
 pub use codec::{pack_clocks, pack_moves, unpack_clocks, unpack_moves};
 pub use error::StoreError;
-pub use ledger::{Bucket, Entry, begin_import, finish_import, insert_diagnostic, insert_entry, insert_unread};
+pub use ledger::{
+    Bucket, Entry, begin_import, finish_import, insert_diagnostic, insert_entry, insert_unread,
+};
 pub use load::{load, rest_of};
 pub use open::{APPLICATION_ID, SCHEMA_VERSION, create, open};
 pub use save::{Stored, fingerprint, store_game};

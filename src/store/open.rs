@@ -35,7 +35,8 @@ pub fn open(path: &Path) -> Result<Connection, StoreError> {
     if !path.exists() {
         return Err(StoreError::Missing(path.to_owned()));
     }
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let flags =
+        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let about = |error| StoreError::about(path, error);
     let mut connection = Connection::open_with_flags(path, flags).map_err(about)?;
     if readable(&connection).is_err() && !wal_of(path).exists() {
@@ -69,7 +70,8 @@ fn uri_path(path: &Path) -> String {
 /// The schema version of a file of ours; 0 for an empty file.
 fn check(connection: &Connection, path: &Path) -> Result<i64, StoreError> {
     let about = |error| StoreError::about(path, error);
-    let pragma = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0)).map_err(about);
+    let pragma =
+        |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0)).map_err(about);
     let tables = readable(connection).map_err(about)?;
     let (application, version) = (pragma("application_id")?, pragma("user_version")?);
     if tables == 0 && application == 0 && version == 0 {

@@ -196,17 +196,20 @@ fn insert_branches(connection: &Connection, id: i64, record: &Record, game: &Gam
             whole(line.after),
             pack_moves(&played.moves),
             clocks_column(line, played),
-            line.declarations.first().map(|found| found.ending).filter(|ending| *ending != Ending::None).map(
-                Ending::name
-            ),
+            line.declarations
+                .first()
+                .map(|found| found.ending)
+                .filter(|ending| *ending != Ending::None)
+                .map(Ending::name),
         ])?;
     }
     Ok(())
 }
 
 fn insert_notes(connection: &Connection, id: i64, record: &Record) -> Result<(), StoreError> {
-    let mut statement = connection
-        .prepare_cached("INSERT INTO note (game, number, line, ply, kind, text) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?;
+    let mut statement = connection.prepare_cached(
+        "INSERT INTO note (game, number, line, ply, kind, text) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+    )?;
     for (number, note) in record.notes.iter().enumerate() {
         statement.execute(params![
             id,

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use kifukura::formats::{Document, Format, kif, read};
 use kifukura::record::{Code, Ending, Origin, Record, Severity};
+use kifukura::replay::replay;
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -176,6 +177,99 @@ fn sample() -> String {
         + &std::fs::read_to_string(probes().join("cases/K40b-tsume-sonota.kif")).unwrap()
 }
 
+/// Reads, plays, writes, reads again; the record and what became of it.
+fn written_again(text: &str) -> Vec<(Record, Record, Vec<String>)> {
+    let records = kif::read(text).into_iter().filter(|record| record.unusable.is_none());
+    let again = records.filter_map(|record| {
+        let game = replay(&record).ok()?;
+        let written = kif::write(&record, &game);
+        let mut back = kif::read(&written.text);
+        assert_eq!(back.len(), 1, "{}", written.text);
+        Some((record, back.remove(0), written.warnings))
+    });
+    again.collect()
+}
+
+/// Everything that must survive writing, branches in an order that does not depend on the text's.
+fn essence(record: &Record) -> String {
+    let game = replay(record).unwrap();
+    let setup = &record.start.setup;
+    let mut lines = Vec::new();
+    for (index, line) in record.lines.iter().enumerate() {
+        let mut path = game.way_to(record, index).unwrap_or_default();
+        path.extend(&game.lines[index].moves);
+        let path: Vec<_> = path.iter().map(ToString::to_string).collect();
+        let rest: Vec<_> =
+            line.plies.iter().skip(game.lines[index].moves.len()).map(|ply| ply.written.to).collect();
+        let clocks: Vec<_> = line.plies.iter().map(|ply| (ply.clock.spent, ply.clock.total)).collect();
+        let endings: Vec<_> = line
+            .declarations
+            .iter()
+            .map(|one| (one.ending, one.subject, one.word.clone(), one.plies, one.clock))
+            .collect();
+        let notes: Vec<_> = record
+            .notes
+            .iter()
+            .filter(|note| note.line == index)
+            .map(|note| (note.ply, note.kind, note.text.clone()))
+            .collect();
+        lines.push(format!("{} {path:?} {rest:?} {clocks:?} {endings:?} {notes:?}", line.after));
+    }
+    lines[1..].sort();
+    let mut headers: Vec<_> =
+        record.headers.iter().map(|header| format!("{}={}", header.key, header.value)).collect();
+    headers.retain(|header| {
+        !["手合割", "手番", "後手の持", "先手の持", "下手の持", "上手の持"]
+            .iter()
+            .any(|key| header.starts_with(key))
+    });
+    format!("{setup}\n{headers:?}\n{:?}\n{}", record.info, lines.join("\n"))
+}
+
+#[test]
+fn every_probe_survives_writing() {
+    let mut written = 0;
+    for entry in std::fs::read_dir(probes().join("cases")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|extension| extension == "kif") {
+            for (record, again, _) in written_again(&document(&path).text) {
+                assert_eq!(essence(&again), essence(&record), "{}", path.display());
+                written += 1;
+            }
+        }
+    }
+    assert_eq!(written, 77);
+}
+
+#[test]
+fn a_written_record_looks_as_kifu_for_windows_writes_it() {
+    let text = std::fs::read_to_string(probes().join("cases/K16-variations.kif")).unwrap();
+    let record = &kif::read(&text)[0];
+    let written = kif::write(record, &replay(record).unwrap());
+    assert_eq!(written.warnings, [""; 0]);
+    let want = "\
+開始日時：2024/05/01 10:00:00
+手合割：平手
+先手：甲
+後手：乙
+手数----指手---------消費時間--
+   1 ７六歩(77)   ( 0:01/00:00:01)
+   2 ３四歩(33)   ( 0:02/00:00:02)+
+   3 ２二角成(88) ( 0:03/00:00:04)+
+   4 同　銀(31)   ( 0:04/00:00:06)
+   5 投了
+まで4手で後手の勝ち
+
+変化：3手
+   3 ２六歩(27)   ( 0:01/00:00:02)
+   4 ８四歩(83)   ( 0:01/00:00:03)
+
+変化：2手
+   2 ８四歩(83)
+";
+    assert_eq!(written.text, want);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 512, ..ProptestConfig::default() })]
 
@@ -204,6 +298,12 @@ proptest! {
             end = record.text_range.end;
         }
         prop_assert!(records.is_empty() || end == text.len());
+        // What is lost in writing is what the writer warned of.
+        for (record, again, warnings) in written_again(&text) {
+            if warnings.is_empty() {
+                prop_assert_eq!(essence(&again), essence(&record));
+            }
+        }
     }
 
     #[test]

@@ -1,7 +1,12 @@
 //! Everything that is tested from outside, in one binary.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 mod csa;
+mod database;
+mod faults;
 mod kif;
-mod played;
+mod layers;
 mod rules;
+mod support;
 mod usi;

@@ -27,8 +27,9 @@ fn ours(games: &str) -> u64 {
     for game in games.lines() {
         let mut position = start.clone();
         history.restart(&position);
-        for word in moves(game) {
-            let mv = shogi::Move::from_usi_bytes(word.as_bytes()).expect("a move");
+        let text = game.strip_prefix("position startpos moves ").expect("a game");
+        for mv in shogi::UsiMoves::new(text.as_bytes()) {
+            let mv = mv.expect("a move");
             position.try_play(mv).expect("a legal move");
             history.push(&position);
             plies += 1;

@@ -33,6 +33,8 @@ pub(in crate::formats) enum Key {
     MaxMoves,
     /// The impasse rule.
     Impasse,
+    /// Remarks about the game.
+    Remarks,
     /// A key that programs write and kifukura only keeps.
     Kept,
 }
@@ -42,7 +44,13 @@ impl Key {
     pub fn begins_a_game(self) -> bool {
         !matches!(
             self,
-            Self::Kept | Self::Ended | Self::Opening | Self::Site | Self::MaxMoves | Self::Impasse
+            Self::Kept
+                | Self::Remarks
+                | Self::Ended
+                | Self::Opening
+                | Self::Site
+                | Self::MaxMoves
+                | Self::Impasse
         )
     }
 }
@@ -88,7 +96,7 @@ const KEYS: &[(&str, Key)] = &[
     ("持将棋", Key::Impasse),
     ("表題", Key::Kept),
     ("掲載", Key::Kept),
-    ("備考", Key::Kept),
+    ("備考", Key::Remarks),
     ("記録係", Key::Kept),
     ("立会人", Key::Kept),
     ("副立会人", Key::Kept),
@@ -154,6 +162,14 @@ pub(in crate::formats) fn understand(record: &mut Record, key: Key, value: &str,
         Key::Site => fill(&mut info.place, value),
         Key::TimeControl => fill(&mut info.time_control, value),
         Key::Opening => fill(&mut info.opening, value),
+        Key::Remarks if value.is_empty() => {}
+        Key::Remarks => {
+            let remarks = info.remarks.get_or_insert_default();
+            if !remarks.is_empty() {
+                remarks.push('\n');
+            }
+            remarks.push_str(value);
+        }
         Key::Started | Key::Ended => date(record, key, value, place),
         Key::MaxMoves => match number(value) {
             Some((count, _)) => info.max_moves = info.max_moves.or(Some(count)),

@@ -23,7 +23,7 @@ use row::Content;
 
 use crate::formats::lines::lines;
 use crate::record::Record;
-pub use write::{Written, write};
+pub use write::{UTF8_LINE, write};
 
 /// Enough rows with moves to be certain.
 const CERTAIN: usize = 8;

@@ -218,6 +218,11 @@ impl StartParts {
     /// only when the piece stands where it went.
     fn take_last_move(&self, record: &mut Record) -> Option<Color> {
         let last = self.last_move?;
+        if last.to.is_none() {
+            // Only the number, as in `手数＝0  まで`.
+            record.start.setup.ply = last.count.saturating_add(1);
+            return None;
+        }
         let setup: &mut Setup = &mut record.start.setup;
         let standing = last.to.and_then(|to| setup.board[to.index()]).map(|piece| piece.color);
         let mover = last.mover.or(standing)?;

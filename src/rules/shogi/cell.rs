@@ -70,7 +70,7 @@ impl Cell {
 
     /// The squares where the piece could never move again.
     pub(crate) fn dead_ends(self) -> Bitboard {
-        Bitboard(DEAD_ENDS[self.slot()])
+        DEAD_ENDS[self.slot()]
     }
 
     pub(crate) const fn piece(self) -> Option<Piece> {
@@ -95,13 +95,13 @@ static REACH: [u32; 32] = {
     table
 };
 
-static DEAD_ENDS: [u128; 32] = {
-    let mut table = [0; 32];
+static DEAD_ENDS: [Bitboard; 32] = {
+    let mut table = [Bitboard::EMPTY; 32];
     let mut index = 0;
     while index < 14 {
         let kind = PieceKind::ALL[index];
-        table[kind.slot()] = super::movegen::dead_ends(Color::Black, kind).0;
-        table[kind.slot() + 16] = super::movegen::dead_ends(Color::White, kind).0;
+        table[kind.slot()] = super::movegen::dead_ends(Color::Black, kind);
+        table[kind.slot() + 16] = super::movegen::dead_ends(Color::White, kind);
         index += 1;
     }
     table

@@ -16,7 +16,7 @@ pub struct History {
     /// free. The length is a power of two and at least twice the number of entries.
     newest: Vec<u32>,
     start_turn: Color,
-    max_count: u32,
+    max_count: u16,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +25,7 @@ struct Entry {
     hands: [u64; 2],
     /// The index of the occurrence before this one; its own when it is the first.
     previous: u32,
-    count: u32,
+    count: u16,
     in_check: bool,
 }
 
@@ -47,7 +47,7 @@ impl History {
     #[must_use]
     pub fn new(start: &Position) -> Self {
         let mut history =
-            Self { entries: Vec::new(), newest: vec![0; 512], start_turn: start.turn(), max_count: 0 };
+            Self { entries: Vec::new(), newest: vec![0; 1024], start_turn: start.turn(), max_count: 0 };
         history.push(start);
         history
     }
@@ -76,7 +76,7 @@ impl History {
         };
         let place = self.find(&entry);
         if let Some(earlier) = self.newest_at(place) {
-            entry.count = earlier.count + 1;
+            entry.count = earlier.count.saturating_add(1);
             entry.previous = self.newest[place] - 1;
         }
         self.newest[place] = index + 1;
@@ -125,13 +125,13 @@ impl History {
     /// How often the last position has occurred, this time included.
     #[must_use]
     pub fn count(&self) -> u32 {
-        self.entries.last().map_or(0, |entry| entry.count)
+        self.entries.last().map_or(0, |entry| entry.count.into())
     }
 
     /// How often the most repeated position has occurred.
     #[must_use]
     pub fn max_count(&self) -> u32 {
-        self.max_count
+        self.max_count.into()
     }
 
     /// The repetition that the last position completes, when this is at least its fourth occurrence.
@@ -144,7 +144,7 @@ impl History {
         let mut index = self.entries.len() - 1;
         loop {
             let entry = self.entries.get(index)?;
-            if let Some(place) = occurrences.get_mut(entry.count as usize - 1) {
+            if let Some(place) = occurrences.get_mut(usize::from(entry.count) - 1) {
                 *place = u32::try_from(index).unwrap_or(u32::MAX);
             }
             if entry.count == 1 {

@@ -92,6 +92,8 @@ impl Position {
         let king = self.king_square(self.turn);
         let direction = geometry::relation(king, from);
         let behind = geometry::ray(direction, from) & self.may_slide(direction, !self.turn);
-        behind.is_empty() || geometry::ray(direction, king).contains(to) || !self.pinned().contains(from)
+        behind.is_empty()
+            || geometry::ray(direction, king).contains(to)
+            || !self.pinned(self.turn).contains(from)
     }
 }

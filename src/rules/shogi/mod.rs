@@ -17,9 +17,11 @@ mod piece;
 mod play;
 mod position;
 mod rule;
+mod safety;
 mod setup;
 mod sfen;
 mod square;
+mod usi;
 mod validate;
 
 pub use bitboard::{Bitboard, Squares};
@@ -35,4 +37,5 @@ pub use rule::Rule;
 pub use setup::Setup;
 pub use sfen::{SfenError, SfenErrorKind};
 pub use square::{Square, SquareError};
+pub use usi::{UsiMoves, UsiMovesError};
 pub use validate::{PositionError, SetupError};

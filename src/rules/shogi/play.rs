@@ -22,6 +22,14 @@ impl Position {
         }
     }
 
+    /// The position after a move that the caller knows to be legal.
+    #[must_use]
+    pub fn after(&self, mv: Move) -> Self {
+        let mut next = self.clone();
+        next.play(mv);
+        next
+    }
+
     /// Plays a move if it is legal.
     ///
     /// # Errors

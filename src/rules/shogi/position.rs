@@ -235,24 +235,6 @@ impl Position {
     pub(crate) fn first_slider(&self, square: Square, direction: Relation, of: Color) -> Bitboard {
         self.attackers(square, of) & geometry::ray(direction, square)
     }
-
-    /// The pieces of the side to move that may not leave the line between the own king and a slider.
-    pub(crate) fn pinned(&self) -> Bitboard {
-        let king = self.king_square(self.turn);
-        let them = !self.turn;
-        let occupied = self.occupied();
-        let empty_board = attacks::rook(king, Bitboard::EMPTY) & self.movers[Mover::ROOK]
-            | attacks::bishop(king, Bitboard::EMPTY) & self.movers[Mover::BISHOP]
-            | attacks::forward(self.turn, king) & self.movers[Mover::LANCE];
-        let mut pinned = Bitboard::EMPTY;
-        for slider in empty_board & self.colors[them.index()] {
-            let blockers = geometry::between(king, slider) & occupied;
-            if !blockers.has_many() {
-                pinned |= blockers;
-            }
-        }
-        pinned & self.colors[self.turn.index()]
-    }
 }
 
 /// The mover that slides along each direction; any for no direction.

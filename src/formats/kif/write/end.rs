@@ -1,0 +1,113 @@
+//! How a line ended: the row in place of a move, and the closing line.
+
+use super::Writer;
+use super::row::Numbered;
+use crate::formats::kif::ending::{WORDS, word_for};
+use crate::formats::kif::row::{Content, read};
+use crate::record::{Declaration, DeclaredBy, Ending, Subject};
+use crate::rules::{ByColor, Color};
+
+/// How many of the words are those that the format's own page names.
+const OFFICIAL: [&str; 13] = [
+    "投了",
+    "中断",
+    "千日手",
+    "持将棋",
+    "詰み",
+    "詰",
+    "切れ負け",
+    "反則勝ち",
+    "反則負け",
+    "入玉勝ち",
+    "不戦勝",
+    "不戦敗",
+    "不詰",
+];
+
+/// Writes the declarations of a line.
+pub(super) fn write(writer: &mut Writer<'_>, index: usize, mut totals: ByColor<Option<i32>>) {
+    let line = &writer.record.lines[index];
+    let plies = line.after + line.plies.len() + line.unread;
+    let mover = writer.side(plies + 1);
+    let find = |by| line.declarations.iter().find(move |declaration| declaration.by == by);
+    let closing: Vec<_> =
+        line.declarations.iter().filter(|found| found.by == DeclaredBy::ClosingLine).collect();
+    let row = find(DeclaredBy::Row).or_else(|| {
+        if closing.is_empty() { find(DeclaredBy::Summary).or_else(|| find(DeclaredBy::Header)) } else { None }
+    });
+    let mut translated = false;
+    if let Some(declaration) = row {
+        let word = word(writer, declaration, mover);
+        translated = word != declaration.word;
+        let clock = writer.with_total(declaration.clock, &mut totals, mover);
+        let mark = writer.tree.has_branch_at(index, plies + 1);
+        writer.row(&Numbered { number: plies + 1, text: &word, clock, mark });
+    }
+    for declaration in &closing {
+        writer.text += &declaration.word;
+        writer.text.push('\n');
+    }
+    if let (Some(declaration), true, true) = (row, translated, closing.is_empty()) {
+        writer.text += &closing_line(declaration, plies, mover, writer.game.start.turn());
+        writer.text.push('\n');
+    }
+    let written = closing.len() + usize::from(row.is_some());
+    if written < line.declarations.len() {
+        let more = line.declarations.len() - written;
+        writer.warn(format!("{more} further statements about the ending were left out"));
+    }
+}
+
+/// The word of the row. Words of other formats are translated.
+fn word(writer: &mut Writer<'_>, declaration: &Declaration, mover: Color) -> String {
+    let known = WORDS.iter().any(|(word, ..)| *word == declaration.word);
+    let keeps = |word: &str| {
+        matches!(read(&format!("1 {word}")), Some(row) if row.content == Content::Word(word))
+            && !word.starts_with(['%', '#'])
+    };
+    let word = if known || declaration.ending == Ending::Unknown && keeps(&declaration.word) {
+        declaration.word.clone()
+    } else {
+        match word_for(declaration.ending, declaration.subject, mover) {
+            Some(word)
+                if declaration.ending != Ending::Unknown
+                    || !matches!(declaration.subject, Subject::Silent) =>
+            {
+                word.to_owned()
+            }
+            _ => {
+                writer.warn(format!("KIF has no word for `{}`; 中断 was written", declaration.word));
+                "中断".to_owned()
+            }
+        }
+    };
+    if !OFFICIAL.contains(&word.as_str()) {
+        writer.warn(format!("`{word}` is not among the words of KIF; some programs will not read it"));
+    }
+    let said =
+        WORDS.iter().find(|(known, ..)| *known == word).map_or(Subject::Silent, |(.., subject)| *subject);
+    if said.winner(mover) != declaration.subject.winner(mover) {
+        writer.warn(format!("`{word}` names another winner than `{}` did", declaration.word));
+    }
+    word
+}
+
+/// The closing line for an ending that another format declared.
+fn closing_line(declaration: &Declaration, plies: usize, mover: Color, turn: Color) -> String {
+    // In handicap games, where White moves first, the sides have other names.
+    let name = |color: Color| match (color, turn) {
+        (Color::Black, Color::Black) => "先手",
+        (Color::White, Color::Black) => "後手",
+        (Color::Black, Color::White) => "下手",
+        (Color::White, Color::White) => "上手",
+    };
+    let how = match (declaration.subject.winner(mover).map(name), declaration.ending) {
+        (Some(name), Ending::TimeForfeit) => format!("時間切れにより{name}の勝ち"),
+        (Some(name), Ending::IllegalMove | Ending::PerpetualCheck) => format!("{name}の反則勝ち"),
+        (Some(name), Ending::Declaration) => format!("{name}の入玉勝ち"),
+        (Some(name), Ending::Forfeit) => format!("{name}の不戦勝"),
+        (Some(name), _) => format!("{name}の勝ち"),
+        (None, ending) => word_for(ending, declaration.subject, mover).unwrap_or("中断").to_owned(),
+    };
+    format!("まで{plies}手で{how}")
+}

@@ -1,0 +1,137 @@
+//! The headers and the start position.
+
+use super::Writer;
+use crate::formats::kif::board;
+use crate::formats::kif::handicap::{self, Handicap};
+use crate::formats::kif::header::{self, Key};
+use crate::formats::kif::line_kind::{LineKind, kind};
+use crate::record::{Header, PartialDate};
+use crate::rules::Color;
+use crate::rules::shogi::Setup;
+
+/// Headers, start position and the separator before the moves.
+pub(super) fn write(writer: &mut Writer<'_>) {
+    let setup = writer.game.start.setup();
+    let name = name(writer, &setup);
+    let has_handicap =
+        writer.record.headers.iter().any(|header| header::key(&header.key) == Some(Key::Handicap));
+    if !has_handicap {
+        line(writer, "手合割", name.as_deref().unwrap_or("その他"));
+    }
+    let mut handicap_due = has_handicap;
+    for header in &writer.record.headers {
+        match header::key(&header.key) {
+            Some(Key::Hand(_) | Key::Turn) => {}
+            Some(Key::Handicap) => {
+                if std::mem::take(&mut handicap_due) {
+                    line(writer, &header.key, name.as_deref().unwrap_or("その他"));
+                }
+            }
+            Some(_) => line(writer, &header.key, &header.value),
+            None if foreign(&header.key) => {}
+            None => line(writer, &header.key, &header.value),
+        }
+    }
+    from_info(writer, &setup);
+    for header in writer.record.headers.iter().filter(|header| is_unsaid(writer, header)).collect::<Vec<_>>()
+    {
+        line(writer, &header.key, &header.value);
+    }
+    if name.is_none() {
+        writer.text += &board::write(&setup);
+        if setup.ply > 1 {
+            writer.text += &format!("手数＝{}  まで\n", setup.ply - 1);
+        }
+    }
+    writer.text += "手数----指手---------消費時間--\n";
+}
+
+/// The handicap's name, as the record writes it if that is right; `None` when a diagram is needed.
+fn name(writer: &Writer<'_>, setup: &Setup) -> Option<String> {
+    if setup.ply > 1 {
+        return None;
+    }
+    let written = writer.record.start.handicap.as_ref().filter(|name| {
+        matches!(handicap::find(name), Handicap::Known(known, None) if handicap::same_position(&known, setup))
+    });
+    written.cloned().or_else(|| handicap::name_of(setup).map(str::to_owned))
+}
+
+/// A header of CSA.
+fn foreign(key: &str) -> bool {
+    key.starts_with('$') || matches!(key, "N+" | "N-")
+}
+
+/// A header of CSA that no KIF header stands for.
+fn is_unsaid(writer: &Writer<'_>, header: &Header) -> bool {
+    let info = &writer.record.info;
+    let said = match header.key.as_str() {
+        "N+" | "N-" | "$EVENT" | "$SITE" | "$OPENING" => true,
+        "$START_TIME" => info.started.is_some(),
+        "$END_TIME" => info.ended.is_some(),
+        "$TIME_LIMIT" => info.time_control.as_deref() == Some(header.value.as_str()),
+        "$TIME" => info.time_control.as_deref() == Some(header.value.as_str()),
+        "$MAX_MOVES" => info.max_moves.is_some(),
+        "$JISHOGI" => info.impasse_points.is_some(),
+        "$NOTE" => info.remarks.is_some(),
+        _ => false,
+    };
+    foreign(&header.key) && !said
+}
+
+/// What is known of the game and in no header of KIF, as when the record came from another format.
+fn from_info(writer: &mut Writer<'_>, setup: &Setup) {
+    let record = writer.record;
+    let info = &record.info;
+    let has = |wanted: Key| record.headers.iter().any(|header| header::key(&header.key) == Some(wanted));
+    let handicap = setup.turn == Color::White && handicap::name_of(setup).is_some();
+    let date = |date: &Option<PartialDate>| date.map(|date| date.slashes());
+    let [black, white] = if handicap { ["下手", "上手"] } else { ["先手", "後手"] };
+    let known = [
+        (Key::Started, "開始日時", date(&info.started)),
+        (Key::Ended, "終了日時", date(&info.ended)),
+        (Key::Event, "棋戦", info.event.clone()),
+        (Key::Site, "場所", info.place.clone()),
+        (Key::TimeControl, "持ち時間", info.time_control.clone()),
+        (Key::Opening, "戦型", info.opening.clone()),
+        (Key::MaxMoves, "最大手数", info.max_moves.map(|limit| limit.to_string())),
+        (Key::Impasse, "持将棋", info.impasse_points.map(|points| format!("{points}点法"))),
+        (Key::Player(Color::Black), black, info.players.black.clone()),
+        (Key::Player(Color::White), white, info.players.white.clone()),
+    ];
+    for (key, name, value) in known {
+        let short = matches!(key, Key::Player(color) if has(Key::ShortName(color)));
+        if let Some(value) = value.filter(|_| !has(key) && !short) {
+            line(writer, name, &value);
+        }
+    }
+    if let Some(remarks) = &info.remarks
+        && !record.headers.iter().any(|header| header.key == "備考")
+    {
+        for remark in remarks.lines() {
+            line(writer, "備考", remark);
+        }
+    }
+    if info.ratings.black.or(info.ratings.white).is_some() {
+        writer.warn("KIF has no header for the players' ratings".to_owned());
+    }
+}
+
+/// One header line; as a comment if KIF would read it as something else.
+fn line(writer: &mut Writer<'_>, key: &str, value: &str) {
+    if key == "盤面回転" && value.is_empty() {
+        writer.text += "盤面回転\n";
+        return;
+    }
+    let value = value.replace(['\n', '\r'], " ");
+    let text = format!("{key}：{value}");
+    match kind(&text) {
+        LineKind::Header(..) => writer.text += &text,
+        _ => {
+            writer.warn(format!("the header `{key}` is none in KIF; it was written as a comment"));
+            writer.text.push('*');
+            writer.text += &text;
+        }
+    }
+    writer.text.push('\n');
+}

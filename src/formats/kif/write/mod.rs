@@ -1,0 +1,205 @@
+//! Writes KIF as Kifu for Windows reads it.
+
+mod end;
+mod head;
+mod row;
+mod tree;
+
+use super::super::Written;
+use crate::record::{Clock, Code, NoteKind, Record};
+use crate::replay::Game;
+use crate::rules::shogi::{Position, Square};
+use crate::rules::{ByColor, Color};
+use row::Numbered;
+
+/// The first line of a KIF file in UTF-8; without it Kifu for Windows takes a file for Shift_JIS.
+pub const UTF8_LINE: &str = "#KIF version=2.0 encoding=UTF-8\n";
+
+/// Writes a played record as KIF: headers, start position, moves, times, comments, bookmarks, endings, and every branch.
+///
+/// Legal moves are spelled from the board; what the record has beyond them, from its own words. Branches stand in the
+/// order of Kifu for Windows, the last one of the main line first. Reading the text again gives the same game; what
+/// KIF cannot hold is told in the warnings.
+#[must_use]
+pub fn write(record: &Record, game: &Game) -> Written {
+    let mut writer = Writer::new(record, game);
+    head::write(&mut writer);
+    let mut waiting = vec![0];
+    while let Some(line) = waiting.pop() {
+        writer.line(line);
+        waiting.extend(writer.tree.children(line).iter().rev());
+    }
+    writer.finish()
+}
+
+/// A text in the making.
+struct Writer<'a> {
+    record: &'a Record,
+    game: &'a Game,
+    tree: tree::Tree,
+    /// The notes of each line, in order.
+    notes: Vec<Vec<usize>>,
+    /// The record has times and no totals, which KIF must have.
+    without_totals: bool,
+    cut_milliseconds: bool,
+    text: String,
+    warnings: Vec<String>,
+}
+
+impl<'a> Writer<'a> {
+    fn new(record: &'a Record, game: &'a Game) -> Self {
+        let mut notes = vec![Vec::new(); record.lines.len()];
+        for (index, note) in record.notes.iter().enumerate() {
+            if let Some(line) = notes.get_mut(note.line) {
+                line.push(index);
+            }
+        }
+        let mut clocks = record.lines.iter().flat_map(|line| &line.plies).map(|ply| ply.clock);
+        let without_totals =
+            clocks.clone().any(|clock| clock.spent.is_some()) && clocks.all(|clock| clock.total.is_none());
+        Self {
+            record,
+            game,
+            tree: tree::Tree::new(record),
+            notes,
+            without_totals,
+            cut_milliseconds: false,
+            text: String::new(),
+            warnings: Vec::new(),
+        }
+    }
+
+    /// Says what KIF cannot hold, once.
+    fn warn(&mut self, message: String) {
+        if !self.warnings.contains(&message) {
+            self.warnings.push(message);
+        }
+    }
+
+    /// The main line, or a branch with its 変化 line.
+    fn line(&mut self, index: usize) {
+        let line = &self.record.lines[index];
+        if index > 0 {
+            self.text += &format!("\n変化：{}手\n", line.after + 1);
+        }
+        let (mut position, mut previous) = self.position_before(index);
+        let mut totals = self.totals_before(index);
+        let legal = self.game.lines.get(index).map_or(&[][..], |played| &played.moves);
+        let mut notes = std::mem::take(&mut self.notes[index]).into_iter().peekable();
+        for (at, ply) in line.plies.iter().enumerate() {
+            let number = line.after + at + 1;
+            while let Some(note) = notes.next_if(|note| self.record.notes[*note].ply < number) {
+                self.note(note);
+            }
+            let text = match (&mut position, legal.get(at)) {
+                (Some(position), Some(mv)) => {
+                    let text = crate::notation::kif::KifMove::new(*mv, position, previous).to_string();
+                    position.play(*mv);
+                    previous = Some(mv.to());
+                    text
+                }
+                (before, _) => {
+                    // Beyond the legal moves there is a board for the first one only.
+                    let text = row::spell(&ply.written, before.take().as_ref());
+                    previous = None;
+                    text.unwrap_or_else(|| {
+                        self.warn(format!(
+                            "move {number} has no spelling in KIF and was written as `{}`",
+                            row::NAMELESS
+                        ));
+                        row::NAMELESS.to_owned()
+                    })
+                }
+            };
+            let clock = self.with_total(ply.clock, &mut totals, self.side(number));
+            let mark =
+                self.tree.has_branch_at(index, number) || at == 0 && self.tree.has_later_sibling(index);
+            self.row(&Numbered { number, text: &text, clock, mark });
+        }
+        for note in notes {
+            self.note(note);
+        }
+        end::write(self, index, totals);
+    }
+
+    /// The side that makes the ply with this number.
+    fn side(&self, number: usize) -> Color {
+        let turn = self.game.start.turn();
+        if number % 2 == 1 { turn } else { !turn }
+    }
+
+    fn note(&mut self, index: usize) {
+        let note = &self.record.notes[index];
+        let mark = match note.kind {
+            NoteKind::Comment => '*',
+            NoteKind::Bookmark => '&',
+        };
+        for line in note.text.split('\n') {
+            self.text.push(mark);
+            self.text += line.trim_end_matches('\r');
+            self.text.push('\n');
+        }
+    }
+
+    /// The position before the first move of a line, and where the move before it went.
+    fn position_before(&self, index: usize) -> (Option<Position>, Option<Square>) {
+        let mut position = self.game.start.clone();
+        let mut previous = None;
+        for (line, from, to) in self.tree.way_to(self.record, index) {
+            let Some(moves) = self.game.lines.get(line).and_then(|played| played.moves.get(from..to)) else {
+                return (None, None);
+            };
+            for mv in moves {
+                position.play(*mv);
+                previous = Some(mv.to());
+            }
+        }
+        (Some(position), previous)
+    }
+
+    /// The times that both sides have used before a line's first move; `None` where they are not all known.
+    fn totals_before(&self, index: usize) -> ByColor<Option<i32>> {
+        let mut totals: ByColor<Option<i32>> = ByColor { black: Some(0), white: Some(0) };
+        if self.without_totals {
+            for (line, from, to) in self.tree.way_to(self.record, index) {
+                let plies = self.record.lines[line].plies.get(from..to).unwrap_or_default();
+                for (number, ply) in (self.record.lines[line].after + from + 1..).zip(plies) {
+                    let total = &mut totals[self.side(number)];
+                    *total = total.zip(ply.clock.spent).and_then(|(total, spent)| total.checked_add(spent));
+                }
+            }
+        }
+        totals
+    }
+
+    /// The clock with a total, if the record leaves all totals out.
+    fn with_total(&mut self, clock: Clock, totals: &mut ByColor<Option<i32>>, side: Color) -> Clock {
+        if !self.without_totals || clock.spent.is_none() {
+            return clock;
+        }
+        self.warn("the totals of the times are not in the record; they were added up".to_owned());
+        totals[side] = totals[side].zip(clock.spent).and_then(|(total, spent)| total.checked_add(spent));
+        Clock { total: totals[side], ..clock }
+    }
+
+    fn row(&mut self, row: &Numbered<'_>) {
+        self.cut_milliseconds |= row.has_milliseconds();
+        row.write(&mut self.text);
+    }
+
+    fn finish(mut self) -> Written {
+        if self.cut_milliseconds {
+            self.warn("KIF has no time below a second; it was cut off".to_owned());
+        }
+        let unread: usize = self.record.lines.iter().map(|line| line.unread).sum();
+        if unread > 0 {
+            self.warn(format!("{unread} rows that could not be read were left out"));
+        }
+        let is_lost = |code| matches!(code, Code::TextAfterEnd | Code::OrphanBranch | Code::UnreadableLine);
+        let lost = self.record.diagnostics.iter().filter(|found| is_lost(found.code)).count();
+        if lost > 0 {
+            self.warn(format!("text at {lost} places that belongs nowhere in the record was left out"));
+        }
+        Written { text: self.text, warnings: self.warnings }
+    }
+}
