@@ -8,5 +8,6 @@ mod faults;
 mod kif;
 mod layers;
 mod rules;
+mod samples;
 mod support;
 mod usi;
