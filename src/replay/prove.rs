@@ -7,7 +7,7 @@ use super::{Agreement, Facts, Outcome, Played, Stop, Walk, side_after_written};
 use crate::record::{Code, DeclaredBy, Diagnostic, Ending, Place, Record};
 use crate::rules::Color;
 use crate::rules::shogi::impasse::{self, Condition, PointCount, Verdict};
-use crate::rules::shogi::{Declaration, MoveList, PieceKind, Position, Setup};
+use crate::rules::shogi::{Declaration, MoveList, PieceKind, Position, Rule, Setup};
 
 /// The length from which professional games count as jishogi (since October 2019), in plies.
 const PROFESSIONAL_LIMIT: usize = 500;
@@ -75,7 +75,9 @@ fn facts(record: &Record, start: &Position, walk: &Walk, played: &Played, declar
     if let Some(Stop::Illegal(_, rule)) = played.stop {
         let ply = u32::try_from(played.moves.len() + 1).unwrap_or(u32::MAX);
         facts.broken = Some((rule, ply));
-        facts.offender = Some(last.turn());
+        // Whoever moves out of turn is not the side to move.
+        let side = last.turn();
+        facts.offender = Some(if rule == Rule::TwoMovesInARow { !side } else { side });
         facts.continues_after_end = moves_follow(record.main(), played).then_some(ply);
     }
     if let Some((_, ply)) = walk.repetition.as_ref().filter(|(_, ply)| *ply < played.moves.len()) {

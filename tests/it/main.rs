@@ -9,5 +9,6 @@ mod faults;
 mod kif;
 mod layers;
 mod rules;
+mod samples;
 mod support;
 mod usi;
