@@ -22,7 +22,15 @@ pub struct SqlTable {
 pub fn run_sql(connection: &Connection, sql: &str) -> rusqlite::Result<SqlTable> {
     connection.pragma_update(None, "query_only", true)?;
     // Neither ATTACH nor VACUUM INTO may make a file.
+    let attached = connection.limit(Limit::SQLITE_LIMIT_ATTACHED)?;
     connection.set_limit(Limit::SQLITE_LIMIT_ATTACHED, 0)?;
+    let answer = ask(connection, sql);
+    connection.set_limit(Limit::SQLITE_LIMIT_ATTACHED, attached)?;
+    connection.pragma_update(None, "query_only", false)?;
+    answer
+}
+
+fn ask(connection: &Connection, sql: &str) -> rusqlite::Result<SqlTable> {
     let mut statement = connection.prepare(sql)?;
     let columns: Vec<String> = statement.column_names().map(ToOwned::to_owned).collect();
     let mut rows = Vec::new();

@@ -8,6 +8,7 @@ mod error;
 mod facts;
 mod ledger;
 mod load;
+mod merge;
 mod open;
 mod save;
 mod source;

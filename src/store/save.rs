@@ -2,14 +2,13 @@
 
 use super::codec::{pack_clocks, pack_moves};
 use super::source::whole;
-use super::{StoreError, facts};
+use super::{StoreError, facts, merge};
 use crate::record::{Clock, Ending, Line, Record};
 use crate::replay::{Game, Played};
 use rusqlite::{Connection, OptionalExtension, params};
 use sha2::{Digest, Sha256};
 
-/// From this length on, in plies, two records with the same moves are one game unless they contradict each other.
-/// Shorter ones must share the players or the day as well.
+/// From this length on, in plies, the same moves are not chance even without names and day.
 const LONG_ENOUGH: usize = 40;
 
 /// What became of a game.
@@ -35,7 +34,7 @@ pub fn fingerprint(game: &Game) -> i64 {
     i64::from_be_bytes(std::array::from_fn(|index| digest[index]))
 }
 
-/// Writes a game, unless the same game is there: then its empty columns are filled from this record.
+/// Writes a game, unless the same game is there: then field by field the richer of the two is kept.
 /// `rest` is the text of what replay could not play.
 ///
 /// # Errors
@@ -48,7 +47,7 @@ pub fn store_game(
 ) -> Result<Stored, StoreError> {
     let print = fingerprint(game);
     if let Some(id) = same_game(connection, record, game, print)? {
-        enrich(connection, id, record, game)?;
+        merge::enrich(connection, id, record, game, rest)?;
         return Ok(Stored::Duplicate(id));
     }
     let id = insert(connection, record, game, rest, print)?;
@@ -57,41 +56,44 @@ pub fn store_game(
     Ok(Stored::New(id))
 }
 
-/// The first stored game with these moves whose players and day do not contradict this record.
+/// The stored game that this record is another copy of.
+///
+/// Two records are one game when variant, start, moves, both players (blanks apart), the day, and the declared ending
+/// and winner are the same, known or missing alike, and something of that is more than chance: a name, a day, or
+/// [`LONG_ENOUGH`] plies. All of this is symmetric and transitive, so the order of imports does not matter.
 fn same_game(
     connection: &Connection,
     record: &Record,
     game: &Game,
     print: i64,
 ) -> Result<Option<i64>, StoreError> {
-    let mut statement = connection.prepare_cached(
-        "SELECT g.id, b.name, w.name, g.date, g.moves, g.start FROM game g
-         LEFT JOIN player b ON b.id = g.black LEFT JOIN player w ON w.id = g.white
-         WHERE g.fingerprint = ?1 ORDER BY g.id",
-    )?;
-    let mut rows = statement.query([print])?;
     let players = &record.info.players;
+    let names = [&players.black, &players.white].map(|name| name.as_deref().map(squeeze).unwrap_or_default());
     let day = record.info.started.map(|date| date.day_text());
+    if game.moves().len() < LONG_ENOUGH && names.iter().all(String::is_empty) && day.is_none() {
+        return Ok(None);
+    }
+    let mut statement = connection.prepare_cached(
+        "SELECT g.id, b.name, w.name FROM game g
+         LEFT JOIN player b ON b.id = g.black LEFT JOIN player w ON w.id = g.white
+         WHERE g.fingerprint = ?1 AND g.date IS ?2 AND g.declared_ending = ?3 AND g.declared_winner IS ?4
+             AND g.moves = ?5 AND g.start IS ?6 ORDER BY g.id",
+    )?;
+    let mut rows = statement.query(params![
+        print,
+        day,
+        game.outcome.declared.name(),
+        game.outcome.declared_winner.map(crate::rules::Color::name),
+        pack_moves(game.moves()),
+        start_column(game),
+    ])?;
     while let Some(row) = rows.next()? {
-        let names: [Option<String>; 2] = [row.get(1)?, row.get(2)?];
-        let theirs: Option<String> = row.get(3)?;
-        let comparisons = [
-            compare(names[0].as_deref(), players.black.as_deref(), |a, b| squeeze(a) == squeeze(b)),
-            compare(names[1].as_deref(), players.white.as_deref(), |a, b| squeeze(a) == squeeze(b)),
-            compare(theirs.as_deref(), day.as_deref(), |a, b| a.starts_with(b) || b.starts_with(a)),
-        ];
-        let evidence = comparisons.contains(&Some(true)) || game.moves().len() >= LONG_ENOUGH;
-        let equal = row.get::<_, Vec<u8>>(4)? == pack_moves(game.moves())
-            && row.get::<_, Option<String>>(5)? == start_column(game);
-        if equal && evidence && !comparisons.contains(&Some(false)) {
+        let theirs: [Option<String>; 2] = [row.get(1)?, row.get(2)?];
+        if theirs.map(|name| name.as_deref().map(squeeze).unwrap_or_default()) == names {
             return Ok(Some(row.get(0)?));
         }
     }
     Ok(None)
-}
-
-fn compare(a: Option<&str>, b: Option<&str>, same: impl Fn(&str, &str) -> bool) -> Option<bool> {
-    a.zip(b).map(|(a, b)| same(a, b))
 }
 
 /// A name without its blanks.
@@ -100,7 +102,7 @@ fn squeeze(name: &str) -> String {
 }
 
 /// The start position, or `None` for the even one.
-fn start_column(game: &Game) -> Option<String> {
+pub(super) fn start_column(game: &Game) -> Option<String> {
     let start = game.start.sfen();
     (start != crate::rules::shogi::Setup::startpos().to_string()).then_some(start)
 }
@@ -160,18 +162,22 @@ fn insert(
 }
 
 /// The header lines as a JSON array of pairs, in order.
-fn headers_column(record: &Record) -> Option<String> {
+pub(super) fn headers_column(record: &Record) -> Option<String> {
     let pairs: Vec<[&str; 2]> = record.headers.iter().map(|header| [&*header.key, &*header.value]).collect();
     if pairs.is_empty() { None } else { serde_json::to_string(&pairs).ok() }
 }
 
-fn clocks_column(line: &Line, played: &Played) -> Option<Vec<u8>> {
+pub(super) fn clocks_column(line: &Line, played: &Played) -> Option<Vec<u8>> {
     let clocks: Vec<Clock> = line.plies.iter().take(played.moves.len()).map(|ply| ply.clock).collect();
     Some(pack_clocks(&clocks)).filter(|bytes| !bytes.is_empty())
 }
 
 /// The id of a name in `table`, which is one of our own three; a new name gets a new id.
-fn name_id(connection: &Connection, table: &str, name: Option<&str>) -> Result<Option<i64>, StoreError> {
+pub(super) fn name_id(
+    connection: &Connection,
+    table: &str,
+    name: Option<&str>,
+) -> Result<Option<i64>, StoreError> {
     let Some(name) = name.map(str::trim).filter(|name| !name.is_empty()) else { return Ok(None) };
     let found = connection
         .prepare_cached(&format!("SELECT id FROM {table} WHERE name = ?1"))?
@@ -184,7 +190,12 @@ fn name_id(connection: &Connection, table: &str, name: Option<&str>) -> Result<O
     Ok(Some(connection.last_insert_rowid()))
 }
 
-fn insert_branches(connection: &Connection, id: i64, record: &Record, game: &Game) -> Result<(), StoreError> {
+pub(super) fn insert_branches(
+    connection: &Connection,
+    id: i64,
+    record: &Record,
+    game: &Game,
+) -> Result<(), StoreError> {
     let mut statement = connection.prepare_cached(
         "INSERT INTO branch (game, number, parent, after, moves, clocks, ending) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     )?;
@@ -206,7 +217,7 @@ fn insert_branches(connection: &Connection, id: i64, record: &Record, game: &Gam
     Ok(())
 }
 
-fn insert_notes(connection: &Connection, id: i64, record: &Record) -> Result<(), StoreError> {
+pub(super) fn insert_notes(connection: &Connection, id: i64, record: &Record) -> Result<(), StoreError> {
     let mut statement = connection.prepare_cached(
         "INSERT INTO note (game, number, line, ply, kind, text) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
     )?;
@@ -220,79 +231,5 @@ fn insert_notes(connection: &Connection, id: i64, record: &Record) -> Result<(),
             note.text
         ])?;
     }
-    Ok(())
-}
-
-/// Fills what the stored game lacks from another record of the same game.
-fn enrich(connection: &Connection, id: i64, record: &Record, game: &Game) -> Result<(), StoreError> {
-    let info = &record.info;
-    connection
-        .prepare_cached(
-            "UPDATE game SET handicap = coalesce(handicap, ?2), clocks = coalesce(clocks, ?3),
-                 black = coalesce(black, ?4), white = coalesce(white, ?5),
-                 black_rating = coalesce(black_rating, ?6), white_rating = coalesce(white_rating, ?7),
-                 event = coalesce(event, ?8), place = coalesce(place, ?9),
-                 started = CASE WHEN length(?11) > length(coalesce(date, '')) THEN ?10 ELSE started END,
-                 date = CASE WHEN length(?11) > length(coalesce(date, '')) THEN ?11 ELSE date END,
-                 ended = coalesce(ended, ?12), time_control = coalesce(time_control, ?13),
-                 opening = coalesce(opening, ?14), headers = coalesce(headers, ?15),
-                 producer = coalesce(producer, ?16), remarks = coalesce(remarks, ?17)
-             WHERE id = ?1",
-        )?
-        .execute(params![
-            id,
-            record.start.handicap,
-            clocks_column(record.main(), &game.lines[0]),
-            name_id(connection, "player", info.players.black.as_deref())?,
-            name_id(connection, "player", info.players.white.as_deref())?,
-            info.ratings.black,
-            info.ratings.white,
-            name_id(connection, "event", info.event.as_deref())?,
-            name_id(connection, "place", info.place.as_deref())?,
-            info.started.map(|date| date.to_string()),
-            info.started.map(|date| date.day_text()),
-            info.ended.map(|date| date.to_string()),
-            info.time_control,
-            info.opening,
-            headers_column(record),
-            record.producer,
-            info.remarks,
-        ])?;
-    if game.outcome.declared != Ending::None {
-        take_outcome(connection, id, game)?;
-    }
-    let lacks = |table: &str| -> Result<bool, StoreError> {
-        let count: i64 = connection
-            .prepare_cached(&format!("SELECT count(*) FROM {table} WHERE game = ?1"))?
-            .query_row([id], |row| row.get(0))?;
-        Ok(count == 0)
-    };
-    // Branches and notes number each other's lines, so they are taken together or not at all.
-    if lacks("branch")? && lacks("note")? {
-        insert_branches(connection, id, record, game)?;
-        insert_notes(connection, id, record)?;
-    }
-    Ok(())
-}
-
-/// Gives a stored game without a declared ending the one that this record declares.
-fn take_outcome(connection: &Connection, id: i64, game: &Game) -> Result<(), StoreError> {
-    let outcome = &game.outcome;
-    connection
-        .prepare_cached(
-            "UPDATE game SET declared_ending = ?2, declared_word = ?3, declared_winner = ?4, verified_ending = ?5,
-                 verified_winner = ?6, agreement = ?7, facts = ?8
-             WHERE id = ?1 AND declared_ending = 'none'",
-        )?
-        .execute(params![
-            id,
-            outcome.declared.name(),
-            Some(&outcome.declared_word).filter(|word| !word.is_empty()),
-            outcome.declared_winner.map(crate::rules::Color::name),
-            outcome.verified.name(),
-            outcome.verified_winner.map(crate::rules::Color::name),
-            outcome.agreement.name(),
-            facts::to_json(game),
-        ])?;
     Ok(())
 }

@@ -165,3 +165,35 @@ fn the_explorer_counts_what_replaying_every_game_counts() {
         assert_eq!(indexed, moves, "{board}");
     }
 }
+
+#[test]
+fn every_ending_is_stored_as_the_samples_table_says() {
+    let folder = Folder::new();
+    let mut connection = store::create(&folder.path("a.db")).unwrap();
+    import(&mut connection, &[support::samples()], Options::default(), &mut |_| {}).unwrap();
+    let table = std::fs::read_to_string(support::samples().join("expected.tsv")).unwrap();
+    let mut kinds = std::collections::BTreeSet::new();
+    for line in table.lines().skip(1) {
+        let row: Vec<&str> = line.split('\t').collect();
+        let stored = rows(
+            &connection,
+            &format!(
+                "SELECT g.plies, g.declared_ending, coalesce(g.declared_winner, '-'), g.verified_ending,
+                     coalesce(g.verified_winner, '-'), g.agreement
+                 FROM game g JOIN entry e ON e.game = g.id JOIN source_path p ON p.source = e.source
+                 WHERE e.number = {} AND p.path LIKE '%/sample-records/{}'",
+                row[1], row[0]
+            ),
+        );
+        assert_eq!(stored.len(), 1, "{line}");
+        let stored: Vec<String> = stored[0]
+            .iter()
+            .map(|value| value.as_str().map_or_else(|| value.to_string(), Into::into))
+            .collect();
+        assert_eq!(stored, row[2..], "{line}");
+        kinds.insert(row[3].to_owned());
+    }
+    let all: std::collections::BTreeSet<String> =
+        kifukura::record::Ending::ALL.iter().map(|ending| ending.name().to_owned()).collect();
+    assert_eq!(kinds, all, "every kind of ending has a sample");
+}
