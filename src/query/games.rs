@@ -92,8 +92,11 @@ pub fn content_order(connection: &Connection, filter: &Filter) -> Result<Vec<i64
     let Clause { sql, values } = filter.clause()?;
     let question = format!(
         "SELECT g.id FROM game g LEFT JOIN player b ON b.id = g.black LEFT JOIN player w ON w.id = g.white
-         LEFT JOIN event e ON e.id = g.event WHERE {sql}
-         ORDER BY g.date IS NULL, g.date, g.moves, g.start, b.name, w.name, e.name, g.headers, g.clocks"
+         LEFT JOIN event e ON e.id = g.event LEFT JOIN place p ON p.id = g.place WHERE {sql}
+         ORDER BY g.date IS NULL, g.date, g.moves, g.start, b.name, w.name, e.name, g.declared_ending,
+             g.declared_winner, g.declared_word, g.verified_ending, g.agreement, g.broken_rule, g.started, g.ended,
+             g.time_control, g.opening, g.handicap, p.name, g.black_rating, g.white_rating, g.clocks,
+             (SELECT count(*) FROM branch WHERE game = g.id), (SELECT count(*) FROM note WHERE game = g.id)"
     );
     let mut statement = connection.prepare(&question).map_err(StoreError::from)?;
     let rows = statement.query_map(params_from_iter(values), |row| row.get(0)).map_err(StoreError::from)?;

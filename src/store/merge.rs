@@ -28,8 +28,7 @@ const COLUMNS: [&str; 12] = [
 ];
 
 /// The columns of the proof: they belong to one another.
-const PROOF: &str =
-    "facts, agreement, verified_ending, verified_winner, max_moves, impasse_points, broken_rule";
+const PROOF: &str = "facts, agreement, max_moves, impasse_points, broken_rule";
 
 /// Gives the stored game `id` whatever this record of it has that is richer.
 pub(super) fn enrich(
@@ -90,19 +89,17 @@ fn richer_proof(connection: &Connection, id: i64, record: &Record, game: &Game) 
     let outcome = &game.outcome;
     connection
         .prepare_cached(&format!(
-            "UPDATE game SET ({PROOF}) = (?2, ?3, ?4, ?5, ?6, ?7, ?8) WHERE id = ?1 AND
-                 (?6 IS NOT NULL, ?7 IS NOT NULL, coalesce(length(?2), 0), coalesce(?2, ''), ?3, ?4,
-                      coalesce(?5, ''), coalesce(?6, 0), coalesce(?7, 0), coalesce(?8, '')) >
+            "UPDATE game SET ({PROOF}) = (?2, ?3, ?4, ?5, ?6) WHERE id = ?1 AND
+                 (?4 IS NOT NULL, ?5 IS NOT NULL, coalesce(length(?2), 0), coalesce(?2, ''), ?3,
+                      coalesce(?4, 0), coalesce(?5, 0), coalesce(?6, '')) >
                  (max_moves IS NOT NULL, impasse_points IS NOT NULL, coalesce(length(facts), 0),
-                      coalesce(facts, ''), agreement, verified_ending, coalesce(verified_winner, ''),
-                      coalesce(max_moves, 0), coalesce(impasse_points, 0), coalesce(broken_rule, ''))"
+                      coalesce(facts, ''), agreement, coalesce(max_moves, 0), coalesce(impasse_points, 0),
+                      coalesce(broken_rule, ''))"
         ))?
         .execute(params![
             id,
             facts::to_json(game),
             outcome.agreement.name(),
-            outcome.verified.name(),
-            outcome.verified_winner.map(crate::rules::Color::name),
             record.info.max_moves,
             record.info.impasse_points,
             outcome.facts.broken.map(|(rule, _)| rule.code()),

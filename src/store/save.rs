@@ -58,8 +58,8 @@ pub fn store_game(
 
 /// The stored game that this record is another copy of.
 ///
-/// Two records are one game when variant, start, moves, both players (blanks apart), the day, and the declared ending
-/// and winner are the same, known or missing alike, and something of that is more than chance: a name, a day, or
+/// Two records are one game when variant, start, moves, both players (blanks apart), the day, and the declared and the
+/// proved ending and winner are the same, known or missing alike, and something of that is more than chance: a name, a day, or
 /// [`LONG_ENOUGH`] plies. All of this is symmetric and transitive, so the order of imports does not matter.
 fn same_game(
     connection: &Connection,
@@ -77,13 +77,16 @@ fn same_game(
         "SELECT g.id, b.name, w.name FROM game g
          LEFT JOIN player b ON b.id = g.black LEFT JOIN player w ON w.id = g.white
          WHERE g.fingerprint = ?1 AND g.date IS ?2 AND g.declared_ending = ?3 AND g.declared_winner IS ?4
-             AND g.moves = ?5 AND g.start IS ?6 ORDER BY g.id",
+             AND g.verified_ending = ?5 AND g.verified_winner IS ?6 AND g.moves = ?7 AND g.start IS ?8
+         ORDER BY g.id",
     )?;
     let mut rows = statement.query(params![
         print,
         day,
         game.outcome.declared.name(),
         game.outcome.declared_winner.map(crate::rules::Color::name),
+        game.outcome.verified.name(),
+        game.outcome.verified_winner.map(crate::rules::Color::name),
         pack_moves(game.moves()),
         start_column(game),
     ])?;
