@@ -179,7 +179,7 @@ pub fn warn(path: &str, warnings: &[String]) {
 fn json_line(path: &str, number: usize, found: &Found, prepared: &Prepared) -> anyhow::Result<String> {
     let mut object = GameObject::new(&found.record, &found.game);
     object.source = Some(path.to_owned());
-    object.game_index = number;
+    object.game_index = Some(number);
     object.format = prepared.document.format.map(Format::name);
     object.encoding = Some(prepared.document.encoding.name());
     let file = prepared.document.diagnostics.iter().map(DiagnosticObject::from);

@@ -9,12 +9,16 @@ use serde::Serialize;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct GameObject {
     /// The path of the file.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
     /// The game's number in the file, from 0.
-    pub game_index: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game_index: Option<usize>,
     /// The record format: `kif`, `csa`, `usi`.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub format: Option<&'static str>,
     /// The encoding of the file.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub encoding: Option<&'static str>,
     /// The start position.
     pub start_sfen: String,
@@ -122,7 +126,7 @@ impl GameObject {
             if spent.clone().any(|time| time.is_some()) { spent.collect() } else { Vec::new() };
         Self {
             source: None,
-            game_index: 0,
+            game_index: None,
             format: None,
             encoding: None,
             handicap: record.start.handicap.clone(),

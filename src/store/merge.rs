@@ -3,7 +3,7 @@
 //! "Richer" is longer, and of two equally long values the one that sorts last. That is a maximum, so whatever the order
 //! in which the records of a game arrive, the same values remain.
 
-use super::save::{clocks_column, headers_column, insert_branches, insert_notes, name_id};
+use super::save::{clocks_column, headers_column, insert_branches, insert_notes, name_id, word_column};
 use super::source::whole;
 use super::{StoreError, facts};
 use crate::record::Record;
@@ -12,7 +12,8 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, params, params_from_iter};
 
 /// The columns that are kept one by one. What a proof rests on comes last and is kept together, see [`PROOF`].
-const COLUMNS: [&str; 12] = [
+const COLUMNS: [&str; 13] = [
+    "declared_word",
     "handicap",
     "clocks",
     "started",
@@ -41,6 +42,7 @@ pub(super) fn enrich(
     let info = &record.info;
     let text = |text: Option<String>| text.map_or(Value::Null, Value::Text);
     let mine: [Value; COLUMNS.len()] = [
+        text(word_column(game).map(ToOwned::to_owned)),
         text(record.start.handicap.clone()),
         clocks_column(record.main(), &game.lines[0]).map_or(Value::Null, Value::Blob),
         text(info.started.map(|date| date.to_string())),

@@ -78,6 +78,7 @@ fn same_game(
          LEFT JOIN player b ON b.id = g.black LEFT JOIN player w ON w.id = g.white
          WHERE g.fingerprint = ?1 AND g.date IS ?2 AND g.declared_ending = ?3 AND g.declared_winner IS ?4
              AND g.verified_ending = ?5 AND g.verified_winner IS ?6 AND g.moves = ?7 AND g.start IS ?8
+             AND (g.declared_ending <> 'unknown' OR g.declared_word IS ?9)
          ORDER BY g.id",
     )?;
     let mut rows = statement.query(params![
@@ -89,6 +90,7 @@ fn same_game(
         game.outcome.verified_winner.map(crate::rules::Color::name),
         pack_moves(game.moves()),
         start_column(game),
+        word_column(game),
     ])?;
     while let Some(row) = rows.next()? {
         let theirs: [Option<String>; 2] = [row.get(1)?, row.get(2)?];
@@ -102,6 +104,11 @@ fn same_game(
 /// A name without its blanks.
 fn squeeze(name: &str) -> String {
     name.chars().filter(|letter| !letter.is_whitespace()).collect()
+}
+
+/// The word by which the record declares its ending.
+pub(super) fn word_column(game: &Game) -> Option<&str> {
+    Some(game.outcome.declared_word.as_str()).filter(|word| !word.is_empty())
 }
 
 /// The start position, or `None` for the even one.
@@ -148,7 +155,7 @@ fn insert(
             info.max_moves,
             info.impasse_points,
             outcome.declared.name(),
-            Some(&outcome.declared_word).filter(|word| !word.is_empty()),
+            word_column(game),
             outcome.declared_winner.map(crate::rules::Color::name),
             outcome.verified.name(),
             outcome.verified_winner.map(crate::rules::Color::name),
