@@ -1,14 +1,4 @@
-//! Kifukura (棋譜蔵): a storehouse of shogi game records.
-//!
-//! Modules, bottom to top; each uses only those of the rows below it:
-//!
-//! | row | modules |
-//! | --- | --- |
-//! | the games themselves | [`rules`] |
-//! | what a game is | [`notation`], [`record`], [`replay`] |
-//! | files of games; the database; the position index | [`formats`], [`store`], [`index`] |
-//! | records in, answers out | [`import`], [`query`] |
-//! | answers as tables and files | [`report`], [`dataset`] |
+#![doc = include_str!("../README.md")]
 
 pub mod dataset;
 pub mod formats;

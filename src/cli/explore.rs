@@ -7,7 +7,7 @@ use super::output::{OutputArgs, OutputFormat, note, print};
 use anyhow::{Context, bail};
 use clap::Args;
 use kifukura::notation::kif::KifMove;
-use kifukura::query::{Explored, MoveShare, Results, explore};
+use kifukura::query::{Explored, MoveShare, Results, Score, explore};
 use kifukura::report::{Align, Table, TableStyle, count, percent};
 use kifukura::rules::Color;
 use kifukura::rules::shogi::{Move, Position, Setup};
@@ -75,8 +75,13 @@ impl Explore {
         if explored.visits > explored.games {
             text.push_str(&format!(" ({} visits)", count(explored.visits)));
         }
-        if let Some((score, half)) = explored.results.score(Color::Black) {
-            text.push_str(&format!(" · Black {:.1} % ± {:.1}", score * 100.0, half * 100.0));
+        if let Some(Score { mean, low, high }) = explored.results.score(Color::Black) {
+            text.push_str(&format!(
+                " · Black {:.1} % [{:.1}, {:.1}]",
+                mean * 100.0,
+                low * 100.0,
+                high * 100.0
+            ));
         }
         text.push_str("\n\n");
         if !explored.moves.is_empty() {
@@ -163,11 +168,10 @@ fn cells(
 ) -> [String; 10] {
     let Results { black, white, draw, .. } = share.results;
     let known = black + white + draw;
-    let score = share.results.score(position.turn()).map_or_else(
+    let score = share.score.map_or_else(
         || "–".to_owned(),
-        |(score, half)| {
-            let (low, high) = ((score - half).max(0.0) * 100.0, (score + half).min(1.0) * 100.0);
-            format!("{:.1} % [{low:.1}, {high:.1}]", score * 100.0)
+        |Score { mean, low, high }| {
+            format!("{:.1} % [{:.1}, {:.1}]", mean * 100.0, low * 100.0, high * 100.0)
         },
     );
     let dash = || "–".to_owned();

@@ -2,6 +2,9 @@
 
 use super::{csa, kif, usi};
 
+/// As many lines that can only be KIF as leave no doubt.
+const CERTAIN: usize = 12;
+
 /// A record format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
@@ -38,8 +41,12 @@ impl Format {
     /// known format. Each format counts the lines that can only be its own; the most lines win.
     #[must_use]
     pub fn detect(text: &str) -> Option<Self> {
-        let scores =
-            [(Self::Kif, kif::score(text)), (Self::Csa, csa::score(text)), (Self::Usi, usi::score(text))];
+        let kif = kif::score(text);
+        // With so many lines there can be no doubt, and the other formats need not look through the whole text.
+        if kif >= CERTAIN {
+            return Some(Self::Kif);
+        }
+        let scores = [(Self::Kif, kif), (Self::Csa, csa::score(text)), (Self::Usi, usi::score(text))];
         scores
             .into_iter()
             .rev()

@@ -23,8 +23,8 @@ use std::sync::mpsc::sync_channel;
 use std::time::Instant;
 
 /// How many files and how many bytes make a batch, whichever comes first.
-const BATCH_FILES: usize = 4096;
-const BATCH_BYTES: u64 = 32 << 20;
+const BATCH_FILES: usize = 2048;
+const BATCH_BYTES: u64 = 16 << 20;
 
 /// What can stop an import.
 #[derive(Debug, thiserror::Error)]

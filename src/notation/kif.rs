@@ -16,6 +16,7 @@ const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八'
 
 /// The digit 0 to 9 that a character of any width or a kanji number stands for.
 #[must_use]
+#[inline]
 pub const fn digit(letter: char) -> Option<u8> {
     Some(match letter {
         '0'..='9' => letter as u8 - b'0',
@@ -35,6 +36,7 @@ pub const fn digit(letter: char) -> Option<u8> {
 
 /// The digit 0 to 9 of an ASCII or full-width digit; kanji numbers are none.
 #[must_use]
+#[inline]
 pub fn arabic_digit(letter: char) -> Option<u8> {
     match letter {
         '0'..='9' | '０'..='９' => digit(letter),
@@ -70,6 +72,7 @@ pub fn kanji_number(value: u8) -> String {
 
 /// The kind of piece that one character names, single characters for promoted pieces (全圭杏) included.
 #[must_use]
+#[inline]
 pub const fn piece_kind(letter: char) -> Option<PieceKind> {
     Some(match letter {
         '歩' | '步' | '兵' => PieceKind::Pawn,
@@ -124,6 +127,7 @@ pub const fn piece_letter(kind: PieceKind) -> &'static str {
 
 /// The side whose mark this is: ▲ ☗ ▼ ⛊ are Black's, △ ☖ ▽ ▵ ⛉ White's.
 #[must_use]
+#[inline]
 pub const fn mark(letter: char) -> Option<Color> {
     match letter {
         '▲' | '☗' | '▼' | '⛊' => Some(Color::Black),

@@ -46,11 +46,11 @@ impl Results {
         self.black + self.white + self.draw + self.unknown
     }
 
-    /// The share of points that `color` made of the games with a result, a draw counting half, and the half-width of
-    /// its 95 % interval (normal approximation to the variance of the points); `None` without such games.
+    /// The share of points that `color` made of the games with a result, a draw counting half; `None` without such
+    /// games.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "counts of games are far below 2^52")]
-    pub fn score(&self, color: Color) -> Option<(f64, f64)> {
+    pub fn score(&self, color: Color) -> Option<Score> {
         let games = (self.black + self.white + self.draw) as f64;
         if games == 0.0 {
             return None;
@@ -58,11 +58,14 @@ impl Results {
         let wins = match color {
             Color::Black => self.black,
             Color::White => self.white,
-        } as f64;
-        let draws = self.draw as f64;
-        let mean = (wins + draws / 2.0) / games;
-        let variance = ((wins + draws / 4.0) / games - mean * mean).max(0.0);
-        Some((mean, 1.96 * (variance / games).sqrt()))
+        };
+        let mean = (wins as f64 + self.draw as f64 / 2.0) / games;
+        // Wilson's interval at 95 %. A draw varies less than a win and a loss, so with draws it is a little too wide.
+        let square = 1.96_f64 * 1.96;
+        let middle = (mean + square / (2.0 * games)) / (1.0 + square / games);
+        let half = (mean * (1.0 - mean) / games + square / (4.0 * games * games)).sqrt() * 1.96
+            / (1.0 + square / games);
+        Some(Score { mean, low: (middle - half).max(0.0), high: (middle + half).min(1.0) })
     }
 
     fn add(&mut self, result: GameResult) {
@@ -73,6 +76,17 @@ impl Results {
             GameResult::Unknown => self.unknown += 1,
         }
     }
+}
+
+/// A share of points with its 95 % interval, each from 0 to 1.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Score {
+    /// The share.
+    pub mean: f64,
+    /// The lower end.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
 }
 
 /// A game's result as statistics count it.
@@ -111,6 +125,8 @@ pub struct MoveShare {
     pub games: u64,
     /// How those games went.
     pub results: Results,
+    /// The score of the side that moves.
+    pub score: Option<Score>,
     /// The mean rating of the players who played it, over the games that have one.
     pub average_rating: Option<f64>,
     /// The last year in which it was played.
@@ -211,7 +227,7 @@ pub fn explore(
             listed.push(i64::from(visits[0].game));
         }
     }
-    explored.moves = moves.into_iter().map(|(mv, tally)| tally.share(mv)).collect();
+    explored.moves = moves.into_iter().map(|(mv, tally)| tally.share(mv, position.turn())).collect();
     explored.moves.sort_by(|a, b| b.games.cmp(&a.games).then_with(|| a.usi.cmp(&b.usi)));
     for id in listed {
         explored.examples.extend(super::game(connection, id)?);
@@ -252,12 +268,13 @@ impl Tally {
         self.last_year = self.last_year.max(game.year);
     }
 
-    fn share(self, mv: Move) -> MoveShare {
+    fn share(self, mv: Move, mover: Color) -> MoveShare {
         MoveShare {
             usi: mv.to_string(),
             mv,
             games: self.results.games(),
             results: self.results,
+            score: self.results.score(mover),
             average_rating: (self.rated > 0).then(|| self.rating_sum / f64::from(self.rated)),
             last_year: self.last_year,
         }
@@ -314,4 +331,22 @@ fn game_facts(
         }
     }
     Ok(facts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_of_few_games_have_wide_intervals() {
+        let rounded = |results: Results| {
+            let score = results.score(Color::Black).unwrap();
+            [score.mean, score.low, score.high].map(|value| (value * 1000.0).round() / 1000.0)
+        };
+        // Wilson's interval by hand: 1 of 1 gives 1/(1 + 3.8416) = 0.207 to 1.
+        assert_eq!(rounded(Results { black: 1, ..Results::default() }), [1.0, 0.207, 1.0]);
+        assert_eq!(rounded(Results { black: 50, white: 50, ..Results::default() }), [0.5, 0.404, 0.596]);
+        assert_eq!(rounded(Results { black: 1, draw: 2, unknown: 9, white: 1 }), [0.5, 0.15, 0.85]);
+        assert_eq!(Results { unknown: 3, ..Results::default() }.score(Color::White), None);
+    }
 }

@@ -9,7 +9,7 @@ mod problems;
 mod sql;
 mod stats;
 
-pub use explore::{ExploreError, Explored, MoveShare, Results, explore};
+pub use explore::{ExploreError, Explored, MoveShare, Results, Score, explore};
 pub use filter::{Filter, FilterError, Winner};
 pub use games::{GameSummary, content_order, count_games, game, list_games};
 pub use problems::{Problem, list_problems};

@@ -225,7 +225,7 @@ pub fn players(connection: &Connection, filter: &Filter, limit: u64) -> Result<V
             lost,
             drawn,
             unknown: count(row, 6)?,
-            score: results.score(crate::rules::Color::Black).map(|(score, _)| score),
+            score: results.score(crate::rules::Color::Black).map(|score| score.mean),
         })
     })
 }

@@ -14,7 +14,7 @@ fn probes() -> PathBuf {
 }
 
 fn document(path: &Path) -> Document {
-    read(&std::fs::read(path).unwrap())
+    read(&std::fs::read(path).expect("a probe"))
 }
 
 /// The board, side and hands of an SFEN, the hands in one order.
@@ -173,8 +173,8 @@ fn text_without_a_record_is_no_kif() {
 }
 
 fn sample() -> String {
-    std::fs::read_to_string(probes().join("cases/K16-variations.kif")).unwrap()
-        + &std::fs::read_to_string(probes().join("cases/K40b-tsume-sonota.kif")).unwrap()
+    std::fs::read_to_string(probes().join("cases/K16-variations.kif")).expect("a probe")
+        + &std::fs::read_to_string(probes().join("cases/K40b-tsume-sonota.kif")).expect("a probe")
 }
 
 /// Reads, plays, writes, reads again; the record and what became of it.

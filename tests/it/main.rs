@@ -4,6 +4,7 @@
 
 mod csa;
 mod database;
+mod documents;
 mod faults;
 mod kif;
 mod layers;

@@ -98,7 +98,10 @@ fn usi_move(word: &str, position: &shogi_core::PartialPosition) -> Option<shogi_
             let piece = shogi_core::Piece::new(*kind, shogi_core::Color::Black);
             piece.to_usi_owned().as_bytes() == &bytes[..1]
         })?;
-        return Some(shogi_core::Move::Drop { piece: shogi_core::Piece::new(kind, position.side_to_move()), to });
+        return Some(shogi_core::Move::Drop {
+            piece: shogi_core::Piece::new(kind, position.side_to_move()),
+            to,
+        });
     }
     Some(shogi_core::Move::Normal { from: square(bytes[0], bytes[1])?, to, promote: bytes.len() == 5 })
 }

@@ -208,9 +208,8 @@ fn unfit(text: &str) -> Option<Code> {
         end -= 1;
     }
     let head = &text[..end];
-    let odd = |byte: &u8| {
-        *byte < 32 && !matches!(*byte, b'\t' | b'\n' | b'\r' | b'\x0b' | b'\x0c' | b'\x1a' | b'\x1b')
-    };
+    // Control characters but tab, line ends, form feed, Ctrl-Z and ESC; without branches, so that it is done in bulk.
+    let odd = |byte: &u8| (*byte < 9) | ((*byte > 13) & (*byte < 26)) | ((*byte > 27) & (*byte < 32));
     let odd = head.bytes().filter(odd).count();
     if odd == 0
         && text.chars().all(|letter| letter.is_whitespace() || letter == '\u{1a}' || letter == '\u{feff}')

@@ -1,5 +1,8 @@
 //! The names of header lines, for KIF and KI2, and what the known ones say.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use crate::notation::kif::number;
 use crate::record::{Code, Info, PartialDate, Place, Record};
 use crate::rules::Color;
@@ -132,7 +135,8 @@ const KEYS: &[(&str, Key)] = &[
 
 /// What a key is about; `None` for the user's own keys.
 pub(in crate::formats) fn key(name: &str) -> Option<Key> {
-    KEYS.iter().find(|(known, _)| *known == name).map(|(_, key)| *key)
+    static BY_NAME: LazyLock<HashMap<&str, Key>> = LazyLock::new(|| KEYS.iter().copied().collect());
+    BY_NAME.get(name).copied()
 }
 
 /// Key and value of a header line, the blanks around both cut off; `None` when it has no colon or no key.

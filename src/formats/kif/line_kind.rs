@@ -1,6 +1,6 @@
 //! What kind of line a line is. The table is that of KIF and KI2.
 
-use super::row::{self, Content, Row, is_blank};
+use super::row::{self, Content, Row, is_blank, skip_blanks};
 use super::{board, header};
 use crate::notation::kif::{digit, mark, number};
 use crate::rules::Color;
@@ -44,7 +44,7 @@ pub(in crate::formats) enum LineKind<'a> {
 
 /// The kind of a line.
 pub(in crate::formats) fn kind(line: &str) -> LineKind<'_> {
-    let trimmed = line.trim_start_matches(is_blank);
+    let trimmed = skip_blanks(line);
     let Some(first) = trimmed.chars().next() else { return LineKind::Blank };
     let rest = &trimmed[first.len_utf8()..];
     match first {

@@ -16,6 +16,8 @@ mod moves;
 mod reader;
 mod row;
 mod start;
+#[cfg(test)]
+mod tests;
 mod write;
 
 use line_kind::{LineKind, kind};

@@ -1,5 +1,7 @@
 //! The moves of a record while it is read: the working line, its branches, and what ends them.
 
+use std::collections::HashSet;
+
 use super::ending;
 use super::row::{Content, Row};
 use crate::formats::lines::TextLine;
@@ -10,6 +12,9 @@ use crate::rules::shogi::Square;
 
 /// Room for the moves of a usual game.
 const USUAL_LENGTH: usize = 144;
+
+/// How many lines are looked at for one that a misplaced branch could leave.
+const FAR_BACK: usize = 200;
 
 /// What the rows that come next mean.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -250,18 +255,17 @@ impl Moves {
     /// The line that a branch after `after` plies leaves; the path is cut there.
     fn parent(&mut self, record: &mut Record, after: usize, text: &TextLine<'_>) -> Option<(usize, usize)> {
         let reaches = |line: usize| record.lines[line].after + record.lines[line].plies.len() >= after;
-        let mut path = self.path.clone();
-        while path.len() > 1 && path.last().is_some_and(|segment| segment.after >= after) {
-            path.pop();
-        }
-        let last = path.last()?.line;
+        let above = self.path.iter().rposition(|segment| segment.line == 0 || segment.after < after)?;
+        let last = self.path[above].line;
         if reaches(last) {
-            self.path = path;
+            self.path.truncate(above + 1);
             return Some((after, last));
         }
         // The working line is too short here: the latest line that is long enough is what was meant, if any is.
-        let found = (0..record.lines.len())
+        let latest = record.lines.len().saturating_sub(FAR_BACK)..record.lines.len();
+        let found = latest
             .rev()
+            .chain([0])
             .find(|line| (*line == 0 || record.lines[*line].after < after) && reaches(*line))?;
         let message = format!("the line read last does not reach ply {after}");
         record.report(Code::BranchGuessed, text.start_place(), message);
@@ -305,8 +309,9 @@ impl Moves {
     /// Completes the record's moves.
     pub fn finish(mut self, record: &mut Record) {
         self.close_set_aside(record);
+        let branches: HashSet<_> = record.lines.iter().skip(1).map(|line| line.after + 1).collect();
         for (ply, place) in std::mem::take(&mut self.branch_marks) {
-            if !record.lines.iter().any(|line| line.parent.is_some() && line.after + 1 == ply) {
+            if !branches.contains(&ply) {
                 let message = format!("no branch at ply {ply} follows");
                 record.report(Code::BranchMarkUnused, place, message);
             }

@@ -42,7 +42,7 @@ impl Reader {
             LineKind::Blank | LineKind::Frame => {}
             LineKind::Comment(text) => self.moves.note(&mut self.record, NoteKind::Comment, text),
             LineKind::Bookmark(text) => {
-                self.moves.note(&mut self.record, NoteKind::Bookmark, text.trim_end())
+                self.moves.note(&mut self.record, NoteKind::Bookmark, text.trim_end());
             }
             LineKind::Remark(text) => self.remark(text, line),
             LineKind::Separator => {

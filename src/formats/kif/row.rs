@@ -45,10 +45,20 @@ pub(in crate::formats) const fn is_blank(letter: char) -> bool {
     matches!(letter, ' ' | '\t' | '\u{3000}' | '\u{a0}')
 }
 
+/// The text without the blanks at its start.
+pub(in crate::formats) fn skip_blanks(text: &str) -> &str {
+    let ascii = text.bytes().position(|byte| byte != b' ' && byte != b'\t').unwrap_or(text.len());
+    let rest = &text[ascii..];
+    match rest.as_bytes().first() {
+        Some(0xC2 | 0xE3) => rest.trim_start_matches(is_blank),
+        _ => rest,
+    }
+}
+
 /// Reads a row; `None` when the line does not begin with a number and something after it.
 pub(in crate::formats) fn read(line: &str) -> Option<Row<'_>> {
-    let (number, rest) = read_number(line.trim_start_matches(is_blank))?;
-    let rest = rest.trim_start_matches(is_blank);
+    let (number, rest) = read_number(skip_blanks(line))?;
+    let rest = skip_blanks(rest);
     let offset = line.len() - rest.len();
     let (content, rest) = match read_move(rest) {
         Some((written, same, rest)) => (Content::Move { written, same }, rest),
@@ -72,7 +82,7 @@ impl Row<'_> {
     fn read_tail(&mut self, line: &str, mut rest: &str) {
         let mut groups = 0;
         loop {
-            rest = rest.trim_start_matches(is_blank);
+            rest = skip_blanks(rest);
             let offset = line.len() - rest.len();
             match rest.chars().next() {
                 None => return,
@@ -133,16 +143,16 @@ pub(in crate::formats) fn read_move(text: &str) -> Option<(WrittenMove, bool, &s
     let (mut letter, mut rest) = split(text)?;
     if let Some(color) = mark(letter) {
         written.color = Some(color);
-        (letter, rest) = split(rest.trim_start_matches(is_blank))?;
+        (letter, rest) = split(skip_blanks(rest))?;
     }
     let same = matches!(letter, '同' | '仝');
     if same {
-        (letter, rest) = split(rest.trim_start_matches(is_blank))?;
+        (letter, rest) = split(skip_blanks(rest))?;
     }
     if let Some(file) = digit(letter) {
         let (rank, after) = split(rest)?;
         written.to = Some(Square::new(file, digit(rank)?)?);
-        (letter, rest) = split(after.trim_start_matches(is_blank))?;
+        (letter, rest) = split(skip_blanks(after))?;
     } else if !same {
         return None;
     }
@@ -218,7 +228,7 @@ fn read_late_promotion<'a>(written: &mut WrittenMove, rest: &'a str) -> &'a str 
 /// An origin that a blank parts from the move: `７六歩 (77)`.
 fn read_parted_origin<'a>(written: &mut WrittenMove, rest: &'a str) -> &'a str {
     if written.origin == Origin::Unstated
-        && let Some((bracket, after)) = split(rest.trim_start_matches(is_blank))
+        && let Some((bracket, after)) = split(skip_blanks(rest))
         && matches!(bracket, '(' | '（')
         && let Some((origin, after)) = read_origin(after)
     {

@@ -106,8 +106,8 @@ impl StartParts {
             }
         }
         match <[Rank; 9]>::try_from(self.ranks.clone()) {
-            Ok(ranks) => self.from_diagram(record, &ranks),
-            Err(ranks) if ranks.is_empty() => self.from_name(record),
+            Ok(ranks) => self.take_diagram(record, &ranks),
+            Err(ranks) if ranks.is_empty() => self.take_name(record),
             Err(ranks) => {
                 let message = format!("the diagram has {} ranks instead of nine", ranks.len());
                 record.report(Code::BadStart, self.diagram_place, message);
@@ -116,7 +116,7 @@ impl StartParts {
         }
     }
 
-    fn from_name(self, record: &mut Record) {
+    fn take_name(self, record: &mut Record) {
         let Some((name, place)) = &self.handicap else {
             if let Some(header) =
                 record.headers.iter().find(|header| matches!(header.key.as_str(), "下手" | "上手"))
@@ -154,7 +154,7 @@ impl StartParts {
         }
     }
 
-    fn from_diagram(self, record: &mut Record, ranks: &[Rank; 9]) {
+    fn take_diagram(self, record: &mut Record, ranks: &[Rank; 9]) {
         let hands = ByColor::from_fn(|color| self.hands[color].unwrap_or_default());
         record.start.setup = board::setup(ranks, hands);
         record.start.source = StartSource::Diagram;

@@ -217,9 +217,9 @@ static FILE_ATTACKS: [[u16; 128]; 16] = {
     table
 };
 
-/// Rank (from 0) and first bit of the file of each square.
+/// Rank (from 0) and first bit of the file of each square; beyond the squares a rank that attacks nothing.
 static FILE_PLACES: [(u8, u8); 128] = {
-    let mut table = [(0, 0); 128];
+    let mut table = [(15, 0); 128];
     let mut index = 0;
     while index < 81 {
         table[index as usize] = (index % 9, index - index % 9);
@@ -303,6 +303,13 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn no_square_attacks_nothing() {
+        for kind in PieceKind::ALL {
+            assert!(attacks(Color::Black, kind, Square::NONE, Bitboard::EMPTY).is_empty(), "{kind:?}");
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::attacks;
 use super::cell::Cell;
-use super::geometry::{self, last_ranks};
+use super::geometry::{self, Relation, last_ranks};
 use super::movegen::files_without;
 use super::mv::{Move, Origin};
 use super::piece::PieceKind;
@@ -22,7 +22,7 @@ impl Position {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn judge_board(&self, from: Square, to: Square, promotes: bool) -> Result<(), Rule> {
         let us = self.turn;
         let cell = self.board[from.slot()];
@@ -87,13 +87,18 @@ impl Position {
     }
 
     /// Does the own king stay safe from sliders behind when this piece, not the king, moves there?
-    #[inline]
+    #[inline(always)]
     fn may_leave(&self, from: Square, to: Square) -> bool {
         let king = self.king_square(self.turn);
         let direction = geometry::relation(king, from);
         let behind = geometry::ray(direction, from) & self.may_slide(direction, !self.turn);
-        behind.is_empty()
-            || geometry::ray(direction, king).contains(to)
-            || !self.pinned(self.turn).contains(from)
+        behind.is_empty() || self.is_free(from, to, direction)
+    }
+
+    /// [`may_leave`](Self::may_leave) when there may be a slider in this direction of the king.
+    #[cold]
+    fn is_free(&self, from: Square, to: Square, direction: Relation) -> bool {
+        let line = geometry::ray(direction, self.king_square(self.turn));
+        line.contains(to) || !self.pinned(self.turn).contains(from)
     }
 }

@@ -58,6 +58,12 @@ impl Position {
         self.in_check() && !self.has_legal_move()
     }
 
+    /// A legal move that mates at once, the first in the order of generation.
+    #[must_use]
+    pub fn mate_in_one(&self) -> Option<Move> {
+        self.legal_moves().iter().copied().find(|&mv| self.after(mv).is_checkmate())
+    }
+
     #[inline]
     pub(crate) fn generate<S: Sink>(&self, sink: &mut S) {
         // Compiled twice, so that what depends on the side is decided once.
@@ -285,5 +291,25 @@ impl Sink for Any {
 
     fn is_done(&self) -> bool {
         self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_without_a_pawn() {
+        let pawns: Bitboard = ["1g", "3i", "9a"].map(|square| square.parse().unwrap()).into_iter().collect();
+        let free = [2, 4, 5, 6, 7, 8].map(Bitboard::file);
+        assert_eq!(files_without(pawns), free.into_iter().fold(Bitboard::EMPTY, |all, file| all | file));
+    }
+
+    #[test]
+    fn mates_in_one_are_found() {
+        let mate = |sfen: &str| sfen.parse::<Position>().unwrap().mate_in_one().map(|mv| mv.to_string());
+        assert_eq!(mate("7nk/9/7G1/9/9/9/9/9/K8 b L 1"), Some("L*1b".into()));
+        // The only mate would be a pawn drop.
+        assert_eq!(mate("7nk/9/7G1/9/9/9/9/9/K8 b P 1"), None);
     }
 }

@@ -48,7 +48,7 @@ impl Position {
         Ok(())
     }
 
-    #[inline]
+    #[inline(always)]
     fn play_board(&mut self, from: Square, to: Square, promotes: bool) {
         let us = self.turn;
         let before = self.board[from.slot()];

@@ -61,19 +61,22 @@ impl Iterator for UsiMoves<'_> {
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         // Nearly every word has four bytes or, with a promotion, five, and one space after it.
-        match *self.rest {
-            [a, b, c, d, b' ', ref rest @ ..] if let Some(mv) = Move::from_usi_bytes(&[a, b, c, d]) => {
-                self.rest = rest;
-                Some(Ok(mv))
+        if let Some((word, rest)) = self.rest.split_first_chunk()
+            && let Some(mv) = Move::from_usi_word(*word)
+        {
+            match rest {
+                [b' ', rest @ ..] => {
+                    self.rest = rest;
+                    return Some(Ok(mv));
+                }
+                [b'+', b' ', rest @ ..] if let Some(mv) = mv.promoting() => {
+                    self.rest = rest;
+                    return Some(Ok(mv));
+                }
+                _ => {}
             }
-            [a, b, c, d, b'+', b' ', ref rest @ ..]
-                if let Some(mv) = Move::from_usi_bytes(&[a, b, c, d, b'+']) =>
-            {
-                self.rest = rest;
-                Some(Ok(mv))
-            }
-            _ => self.next_slowly(),
         }
+        self.next_slowly()
     }
 }
 

@@ -37,7 +37,7 @@ impl Numbered<'_> {
             row.push('(');
             match self.clock.spent.map(seconds) {
                 Some((sign, time)) => {
-                    row += &format!("{:>2}:{:02}", format!("{sign}{}", time / 60), time % 60)
+                    row += &format!("{:>2}:{:02}", format!("{sign}{}", time / 60), time % 60);
                 }
                 None => row.push(' '),
             }
