@@ -1,13 +1,15 @@
 //! Speed of the rules core: `cargo bench --bench rules [WORD]…`, words `perft`, `played`, `replay`.
 //!
-//! Prints the best of several rounds. The same rows beside other libraries are in `benches/peers`.
+//! Prints the best CPU time of several rounds. The same rows beside other libraries are in `benches/peers`.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
+mod measure;
+
 use std::hint::black_box;
-use std::time::Instant;
 
 use kifukura::rules::shogi::{History, Move, Position, UsiMoves, perft, perft_played};
+use measure::row;
 
 /// Name, SFEN, depth in bulk, depth with every leaf played.
 const POSITIONS: [(&str, &str, u32, u32); 3] = [
@@ -15,19 +17,6 @@ const POSITIONS: [(&str, &str, u32, u32); 3] = [
     ("l6nl/5+P1gk/…", "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1", 4, 3),
     ("most moves", "R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1", 3, 2),
 ];
-
-/// Prints the best of some rounds in millions a second.
-fn row(name: &str, rounds: u32, work: impl Fn() -> u64) {
-    let mut best = f64::INFINITY;
-    let mut amount = 0;
-    for _ in 0..rounds {
-        let start = Instant::now();
-        amount = black_box(work());
-        best = best.min(start.elapsed().as_secs_f64());
-    }
-    let amount = u32::try_from(amount).map_or(f64::INFINITY, f64::from);
-    println!("{name:<52} {:>8.1} M/s", amount / best / 1e6);
-}
 
 /// Replays games given as lines of USI moves: parse, judge, play, key, check, repetition at every ply.
 fn replay(games: &[Vec<u8>]) -> u64 {
@@ -73,16 +62,15 @@ fn main() {
     for (name, sfen, bulk, played) in POSITIONS {
         let position: Position = sfen.parse().unwrap_or_default();
         if wanted("perft") {
-            row(&format!("perft, bulk, {name}, depth {bulk}"), 3, || perft(&position, bulk));
+            row(&format!("perft, bulk, {name}, depth {bulk}"), &[("kifukura", &|| perft(&position, bulk))]);
         }
         if wanted("played") {
-            row(&format!("perft, every leaf played, {name}, depth {played}"), 10, || {
-                perft_played(&position, played)
-            });
+            let name = format!("perft, every leaf played, {name}, depth {played}");
+            row(&name, &[("kifukura", &|| perft_played(&position, played))]);
         }
     }
     if wanted("replay") {
         let games = games(5_000);
-        row("replay of random games from USI text, plies", 10, || replay(&games));
+        row("replay of random games from USI text, plies", &[("kifukura", &|| replay(&games))]);
     }
 }
