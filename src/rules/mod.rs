@@ -1,5 +1,6 @@
 //! The games themselves: who may move what where, and when a game is over. Uses only the standard library.
 
 mod color;
+pub mod dobutsu;
 
 pub use color::{ByColor, Color};
