@@ -5,9 +5,12 @@
 //! can reach more positions; they have values too, but are not counted here.)
 
 use super::board::Board;
-use super::rank::{ARRANGEMENTS, LIVE, PAIRS, Segment, pair, rank};
+use super::lions::{PAIRS, pair};
+use super::progress::{Progress, Report};
+use super::rank::rank;
+use super::segment::{ARRANGEMENTS, LIVE, Segment};
 use super::side::BOTTOM;
-use super::solve::{Progress, Solution, value_of};
+use super::solve::{Solution, value_of};
 use super::value::Value;
 use crate::rules::dobutsu::Position;
 use rayon::prelude::*;
@@ -44,10 +47,10 @@ pub struct Census {
 impl Census {
     /// Counts everything that can be reached. `progress` is called often, from several threads.
     #[must_use]
-    pub fn take(solution: &Solution, progress: &(dyn Fn(Progress) + Sync)) -> Self {
+    pub fn take(solution: &Solution, progress: Report) -> Self {
         let live = Bits::new(LIVE);
         let by_ply = Reached::from_start(&live, progress);
-        let histogram = live.histogram(|number| solution.byte(number));
+        let histogram = live.histogram(|number| solution.bytes[number as usize]);
         let values = (0..=u8::MAX).zip(histogram).filter(|&(_, count)| count > 0);
         let mut values: Vec<_> = values.map(|(byte, count)| (value_of(byte), count)).collect();
         values.sort_by_key(|&(value, _)| match value {
@@ -136,7 +139,7 @@ struct Reached<'a> {
 }
 
 impl<'a> Reached<'a> {
-    fn from_start(live: &'a Bits, progress: &(dyn Fn(Progress) + Sync)) -> Vec<Count> {
+    fn from_start(live: &'a Bits, progress: Report) -> Vec<Count> {
         let reached = Reached { seen: Bits::new(PAIRS * ARRANGEMENTS), live };
         let (mut now, mut next) = (Bits::new(LIVE), Bits::new(LIVE));
         let mut by_ply = Vec::new();
@@ -168,9 +171,7 @@ impl<'a> Reached<'a> {
         let count = |mut count: Count, (start, words): (u32, &[AtomicU64])| {
             let mut segment = Segment::holding(start.min(LIVE - 1));
             each(start, words, |number| {
-                while number >= segment.end {
-                    segment = segment.next();
-                }
+                segment = segment.up_to(number);
                 segment.board(number).successors(|board| self.arrive(board, next, &mut count));
             });
             count

@@ -2,13 +2,18 @@
 
 mod board;
 mod census;
+mod lions;
 mod moves;
+mod progress;
 mod rank;
+mod retrograde;
+mod segment;
 mod side;
 mod solve;
 mod unmoves;
 mod value;
 
 pub use census::{Census, Count};
-pub use solve::{Progress, Solution, SolveError};
+pub use progress::Progress;
+pub use solve::{Solution, SolveError, Verification};
 pub use value::Value;

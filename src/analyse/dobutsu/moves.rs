@@ -122,7 +122,9 @@ impl Side {
 
 #[cfg(test)]
 mod tests {
-    use super::super::rank::{LIVE, Segment, pair, rank};
+    use super::super::lions::pair;
+    use super::super::rank::rank;
+    use super::super::segment::{LIVE, Segment};
     use super::*;
     use crate::rules::dobutsu::{Ending, Position};
     use std::collections::HashMap;

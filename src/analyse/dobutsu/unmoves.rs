@@ -1,7 +1,8 @@
 //! Moves backward: the positions from which a position can have come.
 
 use super::board::{Board, count, held};
-use super::rank::{Pair, pair, rank_as};
+use super::lions::{Pair, pair};
+use super::rank::rank_as;
 use super::side::{Side, Squares, TOP, animal, each, steps_down};
 use crate::rules::dobutsu::PieceKind::{self, Chick, Hen, Lion};
 
