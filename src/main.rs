@@ -1,3 +1,7 @@
 //! The `kura` command.
 
-fn main() {}
+mod cli;
+
+fn main() -> std::process::ExitCode {
+    cli::run()
+}

@@ -24,7 +24,7 @@ pub(super) fn held(kind: PieceKind) -> u8 {
 
 /// How many of a kind are in a hand.
 pub(super) fn count(hand: u8, kind: PieceKind) -> u8 {
-    hand / held(kind) & 3
+    (hand / held(kind)) & 3
 }
 
 impl Board {

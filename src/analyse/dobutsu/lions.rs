@@ -41,7 +41,7 @@ pub(super) fn lions_of(pair: u32) -> (Squares, Squares) {
 
 /// Whether a pair is canonical: my lion on the left file, or on the middle one and theirs not on the right.
 const fn is_canonical(mine: u8, theirs: u8) -> bool {
-    mine != theirs && (mine % 3 == 0 || mine % 3 == 1 && theirs % 3 != 2)
+    mine != theirs && (mine.is_multiple_of(3) || mine % 3 == 1 && theirs % 3 != 2)
 }
 
 const fn is_live(mine: u8, theirs: u8) -> bool {
@@ -76,8 +76,8 @@ const fn lions() -> [(u8, u8); PAIRS as usize] {
 const fn pairs() -> [[Pair; 12]; 12] {
     let mut pairs = [[Pair { number: u8::MAX, mirror: false, middle: false }; 12]; 12];
     let lions = lions();
-    let mut number = 0;
-    while number < PAIRS as u8 {
+    let mut number: u8 = 0;
+    while (number as usize) < lions.len() {
         let (mine, theirs) = lions[number as usize];
         let middle = mine % 3 == 1 && theirs % 3 == 1;
         if !middle {

@@ -11,7 +11,7 @@
 use super::board::Board;
 use super::lions::{Pair, pair};
 use super::segment::{ARRANGEMENTS, BASES, segment_of};
-use super::side::Squares;
+use super::side::{ALL, Squares};
 use crate::rules::dobutsu::PieceKind::{Chick, Elephant, Giraffe, Hen};
 
 static COUNT: [u8; 4096] = counts();
@@ -37,9 +37,9 @@ pub(super) fn rank_as(pair: Pair, board: &Board) -> u32 {
 
     let free = 10;
     let placement = place(giraffes, taken);
-    let free = free - COUNT[giraffes as usize & 4095];
+    let free = free - count(giraffes);
     let placement = placement * ways(free, elephants) + place(elephants, taken | giraffes);
-    let free = free - COUNT[elephants as usize & 4095];
+    let free = free - count(elephants);
     let placement = placement * ways(free, chicks) + place(chicks, taken | giraffes | elephants);
     u32::from(pair.number) * ARRANGEMENTS + BASES[segment] + placement
 }
@@ -71,8 +71,7 @@ fn chick_owners(owners: usize, all: Squares, hens: Squares) -> usize {
 
 /// The number of a set of at most two squares among those that are not taken.
 fn place(set: Squares, taken: Squares) -> u32 {
-    let relative =
-        |square: Squares| square.trailing_zeros() - u32::from(COUNT[(taken & (square - 1)) as usize & 4095]);
+    let relative = |square: Squares| square.trailing_zeros() - u32::from(count(taken & (square - 1)));
     let low = set & set.wrapping_neg();
     let high = set ^ low;
     if set == 0 {
@@ -85,9 +84,14 @@ fn place(set: Squares, taken: Squares) -> u32 {
     }
 }
 
+/// How many squares there are in a set.
+fn count(set: Squares) -> u8 {
+    COUNT[(set & ALL) as usize]
+}
+
 /// How many sets of the same size there are.
 fn ways(free: u8, set: Squares) -> u32 {
-    choose(free.into(), COUNT[set as usize & 4095].into())
+    choose(free.into(), count(set).into())
 }
 
 pub(super) const fn choose(free: u32, count: u32) -> u32 {
@@ -102,7 +106,7 @@ const fn counts() -> [u8; 4096] {
     let mut counts = [0; 4096];
     let mut set = 1;
     while set < 4096 {
-        counts[set] = counts[set / 2] + (set % 2) as u8;
+        counts[set] = counts[set / 2] + if set.is_multiple_of(2) { 0 } else { 1 };
         set += 1;
     }
     counts
@@ -125,7 +129,7 @@ mod tests {
             let board = Segment::holding(number).board(number);
             assert_eq!(rank(&board), number);
             let middle = pair(board.mine.lion(), board.theirs.lion()).middle;
-            assert_eq!(rank(&board.mirrored()) == number || middle, true, "{number}");
+            assert!(rank(&board.mirrored()) == number || middle, "{number}");
             let again = Board::of(&board.position().unwrap()).unwrap();
             assert_eq!(again, board);
         }

@@ -155,7 +155,7 @@ impl<'a, G: Game> Work<'a, G> {
                 continue;
             }
             count += 1;
-            if plies % 2 == 0 {
+            if plies.is_multiple_of(2) {
                 self.game.predecessors(&mut cursor, number, |before| self.win(before, plies + 1));
             } else {
                 self.game.predecessors(&mut cursor, number, |before| self.take_move(before, plies + 1));

@@ -1,12 +1,15 @@
 //! The solution in memory.
 
+use super::board::Board;
 use super::moves::Prospect;
 use super::progress::{Meter, Report};
+use super::rank::rank;
 use super::retrograde::{DRAW, Game, STUCK, WINS_AT_ONCE, solve};
 use super::segment::{LIVE, Segment};
 use super::value::Value;
 use crate::rules::dobutsu::Position;
 use rayon::prelude::*;
+use std::convert::Infallible;
 
 /// The values of all live positions, by their number: 249,442,767 bytes.
 pub struct Solution {
@@ -44,8 +47,8 @@ impl Solution {
     /// the other or on its far rank, or an animal is missing.
     #[must_use]
     pub fn value(&self, position: &Position) -> Option<Value> {
-        let board = super::board::Board::of(position)?;
-        self.bytes.get(super::rank::rank(&board) as usize).copied().map(value_of)
+        let board = Board::of(position)?;
+        self.bytes.get(rank(&board) as usize).copied().map(value_of)
     }
 
     /// Compares the value of every live position with the values of the positions that follow. By induction over
@@ -79,45 +82,49 @@ impl Solution {
 
     const CHUNK: usize = 4096;
 
-    /// The byte of a live position by its successors' bytes.
-    pub(super) fn recompute(&self, board: &super::board::Board) -> u8 {
-        let byte = match board.prospect() {
-            Prospect::Wins => return WINS_AT_ONCE,
-            Prospect::Stuck => return STUCK,
-            Prospect::SafeMoves(0) => return 2,
-            Prospect::SafeMoves(_) => {
-                board.best(|number| Ok::<_, std::convert::Infallible>(self.bytes[number as usize]))
-            }
-        };
-        match byte {
-            Ok(byte) => byte,
+    /// The byte of a live position by the bytes of its successors.
+    pub(super) fn recompute(&self, board: &Board) -> u8 {
+        if let Some(byte) = board.decided() {
+            return byte;
         }
+        // A successor that cannot be taken advantage of at once is live, or else this position would win at once.
+        let byte = |next: &Board| {
+            let at_once = next.can_catch().then_some(WINS_AT_ONCE);
+            Ok::<u8, Infallible>(at_once.unwrap_or_else(|| self.bytes[rank(next) as usize]))
+        };
+        let Ok(byte) = board.best(byte);
+        byte
     }
 }
 
-impl super::board::Board {
-    /// The byte of a live position that does not win at once and has a move, by the bytes of the live positions
-    /// that follow.
+impl Board {
+    /// The byte of a live position if the rules decide about the next two plies.
+    pub(super) fn decided(&self) -> Option<u8> {
+        match self.prospect() {
+            Prospect::Wins => Some(WINS_AT_ONCE),
+            Prospect::Stuck => Some(STUCK),
+            Prospect::SafeMoves(0) => Some(2),
+            Prospect::SafeMoves(_) => None,
+        }
+    }
+
+    /// The byte of a live position that does not win at once and has a move, by the bytes of those that follow.
     ///
     /// # Errors
-    /// Those of reading a byte.
-    pub(super) fn best<E>(&self, mut byte: impl FnMut(u32) -> Result<u8, E>) -> Result<u8, E> {
+    /// Those of finding a byte.
+    pub(super) fn best<E>(&self, mut byte: impl FnMut(&Self) -> Result<u8, E>) -> Result<u8, E> {
         let (mut win, mut loss, mut draw, mut error) = (u8::MAX, 0, false, None);
-        self.successors(|next| {
-            // Where the opponent can take the lion or reach the far rank safely the game is lost in two plies.
-            let next = if next.can_catch() { Ok(WINS_AT_ONCE) } else { byte(super::rank::rank(next)) };
-            match next.map(value_of) {
-                Ok(Value::Loss(plies)) => win = win.min(plies),
-                Ok(Value::Win(plies)) => loss = loss.max(plies),
-                Ok(Value::Draw) => draw = true,
-                Err(failed) => error = Some(failed),
-            }
+        self.successors(|next| match byte(next).map(value_of) {
+            Ok(Value::Loss(plies)) => win = win.min(plies),
+            Ok(Value::Win(plies)) => loss = loss.max(plies),
+            Ok(Value::Draw) => draw = true,
+            Err(failed) => error = Some(failed),
         });
         match error {
             Some(error) => Err(error),
             None if win < u8::MAX => Ok(win + 1),
             None if draw => Ok(DRAW),
-            None => Ok(loss + 1),
+            None => Ok(loss.saturating_add(1)),
         }
     }
 }

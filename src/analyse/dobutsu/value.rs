@@ -7,7 +7,7 @@ use std::fmt;
 /// safely, so wins are odd and losses even.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
-    /// The side to move wins in so many plies.
+    /// The side to move wins in so many plies; 0 if the game is over.
     Win(u8),
     /// The side to move loses in so many plies; 0 if the game is over.
     Loss(u8),

@@ -1,0 +1,47 @@
+//! `kura dobutsu`: dōbutsu shōgi, solved.
+
+mod bar;
+mod probe;
+mod solve;
+mod verify;
+
+use anyhow::Context;
+use clap::Subcommand;
+use kifukura::analyse::dobutsu::Table;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Dōbutsu shōgi, solved: compute the solution, check it, ask it
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Solve(solve::Args),
+    Verify(verify::Args),
+    Probe(probe::Args),
+}
+
+impl Args {
+    /// Runs the command.
+    pub fn run(self) -> anyhow::Result<ExitCode> {
+        match self.command {
+            Command::Solve(args) => args.run(),
+            Command::Verify(args) => args.run(),
+            Command::Probe(args) => args.run(),
+        }
+    }
+}
+
+/// Opens a table; an error says how to get one.
+fn open(path: &Path) -> anyhow::Result<Table> {
+    Table::open(path).with_context(|| {
+        format!(
+            "cannot read `{}`\nhint: `kura dobutsu solve --out FILE` computes a table in a minute or two",
+            path.display()
+        )
+    })
+}
