@@ -5,7 +5,7 @@ mod probe;
 mod solve;
 mod verify;
 
-use anyhow::Context;
+use anyhow::anyhow;
 use clap::Subcommand;
 use kifukura::analyse::dobutsu::Table;
 use std::path::Path;
@@ -38,10 +38,6 @@ impl Args {
 
 /// Opens a table; an error says how to get one.
 fn open(path: &Path) -> anyhow::Result<Table> {
-    Table::open(path).with_context(|| {
-        format!(
-            "cannot read `{}`\nhint: `kura dobutsu solve --out FILE` computes a table in a minute or two",
-            path.display()
-        )
-    })
+    let hint = "hint: `kura dobutsu solve --out FILE` computes a table in a minute or two";
+    Table::open(path).map_err(|error| anyhow!("cannot read `{}`: {error}\n{hint}", path.display()))
 }

@@ -3,7 +3,9 @@
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "helpers of tests are tests")]
 
 mod perft;
+mod positions;
 mod rules;
+mod solution;
 
 use kifukura::rules::dobutsu::{Position, Setup};
 
