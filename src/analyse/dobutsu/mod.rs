@@ -1,4 +1,11 @@
 //! Dōbutsu shōgi solved: the value of every position, by retrograde analysis.
+//!
+//! [`Solution::compute`] finds the values of all positions in memory, [`Solution::write`] puts them into a table
+//! file, and [`Table`] answers from that file without reading more of it than it needs. [`Census`] counts what can be
+//! reached from the start, as published solutions do. `docs/dobutsu.md` has the file format, the figures, and how
+//! distances are counted.
+//!
+//! It does not know repetition: a draw is a position from which neither side can force a win.
 
 mod blocks;
 mod board;

@@ -37,21 +37,21 @@ impl Args {
 
         let mut out = io::stdout().lock();
         let (won, lost, drawn) = solution.results();
-        writeln!(out, "file               {} ({length} bytes)", self.out.display())?;
-        writeln!(out, "positions          {}", won + lost + drawn)?;
-        writeln!(out, "  won/lost/drawn   {won} / {lost} / {drawn}")?;
+        writeln!(out, "file                {} ({length} bytes)", self.out.display())?;
+        writeln!(out, "positions           {}", won + lost + drawn)?;
+        writeln!(out, "  won, lost, drawn  {won} {lost} {drawn}")?;
         let (won, lost, drawn) = census.results();
         let reached = census.reached();
-        writeln!(out, "reachable          {}", reached.all())?;
-        writeln!(out, "  won/lost/drawn   {won} / {lost} / {drawn}")?;
-        writeln!(out, "  not decided yet  {}", reached.live)?;
+        writeln!(out, "reachable           {}", reached.all())?;
+        writeln!(out, "  won, lost, drawn  {won} {lost} {drawn}")?;
+        writeln!(out, "  undecided         {}", reached.live)?;
         writeln!(out, "  lion can be taken {}", reached.catchable)?;
         writeln!(out, "  lion has reached  {}", reached.tried)?;
         if let Some(longest) = census.values.iter().filter_map(|(value, _)| value.plies()).max() {
-            writeln!(out, "longest win        {longest} plies")?;
+            writeln!(out, "longest win         {longest} plies")?;
         }
         if let Some(value) = solution.value(&Position::startpos()) {
-            writeln!(out, "start              {value}")?;
+            writeln!(out, "start               {value}")?;
         }
         Ok(ExitCode::SUCCESS)
     }

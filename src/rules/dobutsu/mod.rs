@@ -19,6 +19,20 @@
 //!   wins at once; one that reached it under attack wins if the very next move does not take it;
 //! - the third occurrence of a position (board, hands, side to move) is a draw;
 //! - a side that has no move loses (the sheet does not say; it does not happen while lions are taken).
+//!
+//! # Example
+//! ```
+//! use kifukura::rules::dobutsu::{Ending, Position};
+//!
+//! let mut position = Position::startpos();
+//! for text in ["b3b2", "a1a2", "b2b1+"] {
+//!     assert_eq!(position.outcome(), None);
+//!     position.try_play(text.parse()?)?;
+//! }
+//! assert_eq!(position.sfen(), "1+Ce/g2/3/ELG w C 4");
+//! assert_eq!(position.outcome().map(|outcome| outcome.ending), Some(Ending::LionCaptured));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod hand;
 mod history;

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "helpers of tests are tests")]
 
+mod arbitrary;
 mod perft;
 mod positions;
 mod rules;

@@ -117,6 +117,14 @@ fn two_chicks_on_a_file_and_a_drop_that_wins_are_allowed() {
 }
 
 #[test]
+fn a_side_without_a_move_loses() {
+    // One of the two such positions in which neither lion can be taken and neither has reached the far rank.
+    let stuck = position("GEl/LGE/CC1/3 b - 1");
+    assert_eq!(stuck.outcome(), won(Ending::NoLegalMove, White));
+    assert!(!stuck.has_legal_move());
+}
+
+#[test]
 fn a_hen_steps_like_a_gold_general() {
     let position = position("l2/3/1+C1/3 b - 1");
     let moves: Vec<_> = position.legal_moves().iter().map(ToString::to_string).collect();

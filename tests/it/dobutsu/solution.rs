@@ -1,11 +1,12 @@
-//! The full solution against the oracle: some minutes without optimisation, one or two with it.
+//! The full solution against the oracle: one or two minutes with optimisation, several without.
 
 use super::{long_tests, oracle, position};
-use kifukura::analyse::dobutsu::{Census, Count, Solution, Table, TableError, Value};
+use kifukura::analyse::dobutsu::{Census, Count, MoveValue, Solution, Table, TableError, Value};
 use kifukura::rules::dobutsu::{Move, Position};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufWriter, Cursor};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 #[test]
@@ -26,16 +27,28 @@ fn the_solution_equals_the_oracle() {
     drop(solution);
 
     check_census(&census);
-    let table = Table::open(&path).unwrap();
+    check_table(&path);
+    let again = Solution::read(&Table::open(&path).unwrap(), &|_| ()).unwrap();
+    let verification = again.verify(&|_| ());
+    assert_eq!((verification.positions, verification.mismatches), (249_442_767, 0));
+}
+
+#[test]
+fn a_table_that_is_there_equals_the_oracle() {
+    match std::env::var_os("KURA_DOBUTSU") {
+        Some(path) => check_table(Path::new(&path)),
+        None => eprintln!("SKIPPED: asking a table of dōbutsu shōgi: set KURA_DOBUTSU to its path to run it"),
+    }
+}
+
+fn check_table(path: &Path) {
+    let table = Table::open(path).unwrap();
     check_positions(&table);
     check_first_moves(&table);
     check_main_line(&table);
     check_published_moves(&table);
-    check_damage(&fs::read(&path).unwrap());
-    check_time(&path);
-    let again = Solution::read(&table, &|_| ()).unwrap();
-    let verification = again.verify(&|_| ());
-    assert_eq!((verification.positions, verification.mismatches), (249_442_767, 0));
+    check_damage(&fs::read(path).unwrap());
+    check_time(path);
 }
 
 fn check_census(census: &Census) {
@@ -84,15 +97,30 @@ fn check_positions(table: &Table) {
         let moves = table.moves(&position).unwrap();
         let found: BTreeMap<_, _> =
             moves.iter().map(|choice| (choice.mv.to_string(), oracle_text(choice.value))).collect();
+        // The oracle does not look at what follows when a lion is not taken (`?`), so there it does not see that
+        // reaching the far rank wins as well.
+        let mut unknown = Vec::new();
         for entry in row[11].split(',') {
             let (mv, value) = entry.split_once('=').unwrap();
-            assert!(value == "?" || found[mv] == value, "{}: {mv} {} {value}", row[2], found[mv]);
+            if value == "?" {
+                unknown.push(mv);
+            } else {
+                assert_eq!(found[mv], value, "{}: {mv}", row[2]);
+            }
         }
-        let best = moves.iter().filter(|choice| choice.value == moves[0].value);
-        let mut best: Vec<_> = best.map(|choice| choice.mv.to_string()).collect();
-        best.sort_unstable();
+        assert!(unknown.is_empty() || row[3] == "catch", "{}", row[2]);
+        let mut best = best_moves(&moves);
+        best.retain(|mv| !unknown.contains(&mv.as_str()));
         assert_eq!(best.join(","), row[10], "{}", row[2]);
     }
+}
+
+/// The moves that are as good as the first, in alphabetical order.
+fn best_moves(moves: &[MoveValue]) -> Vec<String> {
+    let best = moves.iter().filter(|choice| choice.value == moves[0].value);
+    let mut best: Vec<_> = best.map(|choice| choice.mv.to_string()).collect();
+    best.sort_unstable();
+    best
 }
 
 fn check_first_moves(table: &Table) {
@@ -114,10 +142,7 @@ fn check_main_line(table: &Table) {
         let moves = table.moves(&position).unwrap();
         assert_eq!(oracle_text(moves[0].value), row[2], "{}", row[1]);
         assert_eq!(moves.len().to_string(), row[5], "{}", row[1]);
-        let best = moves.iter().filter(|choice| choice.value == moves[0].value);
-        let mut best: Vec<_> = best.map(|choice| choice.mv.to_string()).collect();
-        best.sort_unstable();
-        assert_eq!(best.join(","), row[8], "{}", row[1]);
+        assert_eq!(best_moves(&moves).join(","), row[8], "{}", row[1]);
     }
     let line = table.line(&Position::startpos(), usize::MAX).unwrap();
     assert_eq!(line.len(), 78);
@@ -180,7 +205,7 @@ fn check_damage(file: &[u8]) {
 }
 
 /// Opening, one value, and all moves with their values, each time from a table that has nothing in memory.
-fn check_time(path: &std::path::Path) {
+fn check_time(path: &Path) {
     let positions: Vec<_> = oracle("positions.tsv").iter().skip(1).map(|row| position(&row[2])).collect();
     let (mut open, mut value, mut moves) = (Duration::ZERO, Vec::new(), Vec::new());
     for position in &positions {
