@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod analyse;
 pub mod dataset;
 pub mod formats;
 pub mod import;

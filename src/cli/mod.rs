@@ -5,6 +5,7 @@
 mod check;
 mod convert;
 mod database;
+mod dobutsu;
 mod explore;
 mod export;
 mod filter;
@@ -46,6 +47,7 @@ enum Command {
     Problems(problems::Problems),
     Sql(sql::Sql),
     Perft(perft::Perft),
+    Dobutsu(dobutsu::Dobutsu),
 }
 
 /// What a command did, as an exit code.
@@ -71,6 +73,7 @@ pub fn main() -> ExitCode {
         Command::Problems(command) => command.run(),
         Command::Sql(command) => command.run(),
         Command::Perft(command) => command.run(),
+        Command::Dobutsu(command) => command.run(),
     };
     match done {
         Ok(Done::Well) => ExitCode::SUCCESS,

@@ -1,6 +1,7 @@
 //! The games themselves: who may move what where, and when a game is over. Uses only the standard library.
 
 mod color;
+pub mod dobutsu;
 pub mod shogi;
 
 pub use color::{ByColor, Color};

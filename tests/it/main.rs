@@ -4,6 +4,7 @@
 
 mod csa;
 mod database;
+mod dobutsu;
 mod documents;
 mod faults;
 mod kif;

@@ -1,0 +1,3 @@
+//! Judging positions: by a complete solution where there is one.
+
+pub mod dobutsu;

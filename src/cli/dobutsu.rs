@@ -1,0 +1,43 @@
+//! `kura dobutsu`: dōbutsu shōgi, solved.
+
+mod bar;
+mod probe;
+mod solve;
+mod verify;
+
+use crate::cli::Done;
+use anyhow::anyhow;
+use clap::Subcommand;
+use kifukura::analyse::dobutsu::Table;
+use std::path::Path;
+
+/// Dōbutsu shōgi, solved: compute the solution, check it, ask it
+#[derive(Debug, clap::Args)]
+pub struct Dobutsu {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Solve(solve::Args),
+    Verify(verify::Args),
+    Probe(probe::Args),
+}
+
+impl Dobutsu {
+    /// Runs the command.
+    pub fn run(self) -> anyhow::Result<Done> {
+        match self.command {
+            Command::Solve(args) => args.run(),
+            Command::Verify(args) => args.run(),
+            Command::Probe(args) => args.run(),
+        }
+    }
+}
+
+/// Opens a table; an error says how to get one.
+fn open(path: &Path) -> anyhow::Result<Table> {
+    let hint = "hint: `kura dobutsu solve --out FILE` computes a table in a minute or two";
+    Table::open(path).map_err(|error| anyhow!("cannot read `{}`: {error}\n{hint}", path.display()))
+}

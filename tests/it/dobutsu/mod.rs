@@ -1,0 +1,32 @@
+//! Dōbutsu shōgi against the oracles of `tests/oracles/dobutsu`.
+
+#![allow(clippy::unwrap_used, clippy::print_stderr, reason = "helpers of tests are tests")]
+
+mod arbitrary;
+mod perft;
+mod positions;
+mod rules;
+mod solution;
+
+use kifukura::rules::dobutsu::{Position, Setup};
+
+/// The rows of an oracle file, split at tabs, without the lines that begin with `#`.
+fn oracle(name: &str) -> Vec<Vec<String>> {
+    let path = format!("{}/tests/oracles/dobutsu/{name}", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    let rows = text.lines().filter(|line| !line.starts_with('#'));
+    rows.map(|row| row.split('\t').map(str::to_owned).collect()).collect()
+}
+
+fn position(sfen: &str) -> Position {
+    Position::try_from(sfen.parse::<Setup>().unwrap()).unwrap()
+}
+
+/// Whether the tests that take minutes shall run. If not, the reason is printed, so that nobody believes they did.
+fn long_tests(what: &str) -> bool {
+    let run = std::env::var_os("KURA_LONG").is_some_and(|value| value == "1");
+    if !run {
+        eprintln!("SKIPPED: {what}: set KURA_LONG=1 to run it");
+    }
+    run
+}
