@@ -37,7 +37,11 @@ pub fn row(name: &str, programs: &[Program<'_>]) {
     println!("{name}");
     let rate = |index: usize| work[index] as f64 / best[index] / 1e6;
     for (index, (program, _)) in programs.iter().enumerate() {
-        let marker = if work[index] == work[0] { "" } else { "  (other count!)" };
+        let marker = if work[index] == work[0] {
+            String::new()
+        } else {
+            format!("  (counts {}, not {})", work[index], work[0])
+        };
         println!("  {program:<28} {:>8.1} M/s   {:>5.2}x{marker}", rate(index), rate(0) / rate(index));
     }
 }

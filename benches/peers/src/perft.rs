@@ -13,7 +13,7 @@ fn haitaka_bulk(board: &haitaka::Board, depth: u8) -> u64 {
     let mut nodes = 0;
     board.generate_moves(|moves| {
         if depth == 1 {
-            nodes += moves.len() as u64;
+            nodes += moves.into_iter().len() as u64;
         } else {
             for mv in moves {
                 let mut next = board.clone();
