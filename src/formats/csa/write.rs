@@ -66,9 +66,11 @@ impl Writer<'_> {
         self.line(if self.version == Version::V30 { "V3.0" } else { "V2.2" });
         let record = self.record;
         let info = &record.info;
+        let has = |key: &str| record.headers.iter().any(|header| header.key == key);
         for color in Color::ALL {
-            if let Some(name) = &info.players[color] {
-                self.line(&format!("N{}{name}", csa::sign(color)));
+            let key = format!("N{}", csa::sign(color));
+            if let Some(name) = info.players[color].as_ref().filter(|_| !has(&key)) {
+                self.line(&format!("{key}{name}"));
             }
         }
         let date = |date: &Option<PartialDate>| date.map(|date| date.slashes());
@@ -88,7 +90,6 @@ impl Writer<'_> {
                 info.remarks.as_deref().filter(|_| self.version == Version::V30).map(statement::escape),
             ),
         ];
-        let has = |key: &str| record.headers.iter().any(|header| header.key == key);
         let said = |key: &str| record.notes.iter().any(|note| note.text.starts_with(key));
         for (key, value) in known {
             let in_a_note = key == "$MAX_MOVES" && said("Max_Moves:")
@@ -107,6 +108,9 @@ impl Writer<'_> {
     /// become comments.
     fn header(&mut self, key: &str, value: &str) {
         const NEW: [&str; 6] = ["$TIME", "$TIME+", "$TIME-", "$MAX_MOVES", "$JISHOGI", "$NOTE"];
+        if key == "N+" || key == "N-" {
+            return self.line(&format!("{key}{value}"));
+        }
         if key.starts_with('$') {
             if self.version == Version::V22 && NEW.contains(&key) {
                 self.line(&format!("'{key}:{value}"));
@@ -119,7 +123,7 @@ impl Writer<'_> {
         let texts = [&info.event, &info.place, &info.opening, &info.players.black, &info.players.white];
         let same_date = |date: &Option<PartialDate>| date.is_some() && *date == PartialDate::parse(text);
         let is_said = text.is_empty()
-            || matches!(key, "N+" | "N-" | "手合割" | "手番")
+            || matches!(key, "手合割" | "手番")
             || texts.into_iter().flatten().any(|said| said == text)
             || same_date(&info.started)
             || same_date(&info.ended);
