@@ -1,3 +1,9 @@
-//! The `kura` command.
+//! The `kura` command: arguments in, answers on standard output, everything else on standard error.
 
-fn main() {}
+mod cli;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::main()
+}

@@ -45,13 +45,19 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = TextLine<'_>> {
     })
 }
 
+/// The lines of a text, cut as the readers cut them.
+pub fn text_lines(text: &str) -> impl Iterator<Item = &str> {
+    lines(text).map(|line| line.text)
+}
+
 #[cfg(test)]
 mod tests {
     use super::lines;
 
     #[test]
     fn every_kind_of_line_end() {
-        let found: Vec<_> = lines("a\r\nb\rc\n\nd\u{1a}").map(|line| (line.number, line.text, line.start)).collect();
+        let found: Vec<_> =
+            lines("a\r\nb\rc\n\nd\u{1a}").map(|line| (line.number, line.text, line.start)).collect();
         assert_eq!(found, [(1, "a", 0), (2, "b", 3), (3, "c", 5), (4, "", 7), (5, "d", 8)]);
     }
 }

@@ -14,4 +14,5 @@ mod written;
 
 pub use document::{Document, read};
 pub use format::Format;
+pub use lines::text_lines;
 pub use written::Written;

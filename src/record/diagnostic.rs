@@ -142,9 +142,8 @@ codes! {
     DestinationWithSame "K007" "destination-with-same" Warning "a row gives both `同` and a square, and they differ; the square decides";
     BranchGuessed "K008" "branch-guessed" Warning "a branch starts at a ply that the line read last does not reach; the latest line that reaches it was taken";
     NoSuchPiece "K012" "no-such-piece" Warning "the piece name and the piece on the origin disagree; the origin decides";
-    PromotedNameMeansPromotion "K013" "promoted-name-means-promotion" Info "the promoted name on an unpromoted origin was read as the promotion itself";
+    PromotedNameMeansPromotion "K013" "promoted-name-means-promotion" Warning "the promoted name on an unpromoted origin was read as the promotion itself";
     UnmarkedDrop "K014" "unmarked-drop" Info "a drop without its mark, since no piece on the board can make the move";
-    OriginMissing "K015" "origin-missing" Warning "a move without an origin; the only piece that can make it was taken";
     AmbiguousMove "K016" "ambiguous-move" Error "a move that several pieces can make, and the text does not say which";
     BadStatement "C001" "bad-statement" Error "a CSA statement that cannot be understood; the line of moves ends before it";
     PieceMismatch "C002" "piece-mismatch" Error "the piece named after the move can neither be the piece on the origin nor its promotion";
@@ -164,7 +163,7 @@ codes! {
     WinnerConflict "E002" "winner-conflict" Warning "two parts of the record name different winners or endings";
     EndingContradicted "E003" "ending-contradicted" Warning "the moves disprove the declared ending";
     EndingRefined "E004" "ending-refined" Info "the moves prove more than the record declares";
-    MakerUnclear "E005" "maker-unclear" Warning "the record does not say clearly who broke the rule";
+    EndingAmbiguous "E005" "ending-ambiguous" Warning "a word that its format defines more narrowly than programs use it; the wider meaning was taken";
 }
 
 impl fmt::Display for Code {

@@ -8,6 +8,7 @@ mod date;
 pub mod diagnostic;
 mod ending;
 mod info;
+mod time_control;
 mod tree;
 mod written;
 
@@ -16,6 +17,7 @@ pub use date::PartialDate;
 pub use diagnostic::{Code, Diagnostic, Place, Severity};
 pub use ending::{Declaration, DeclaredBy, Ending, Subject};
 pub use info::{Header, Info};
+pub use time_control::TimeControl;
 pub use tree::{Line, Note, NoteKind, Ply};
 pub use written::{Named, Origin, Promotion, Relative, WrittenMove};
 

@@ -1,7 +1,7 @@
 //! One move exactly as a record spells it, before a board says what it means.
 
 use crate::rules::Color;
-use crate::rules::shogi::{PieceKind, Square};
+use crate::rules::shogi::{Move, PieceKind, Square};
 
 /// Where a record says that the piece comes from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -94,4 +94,17 @@ pub struct WrittenMove {
     pub relative: Relative,
     /// The text names a pass (パス, `0000`, `%PASS`), which is no move of shogi.
     pub pass: bool,
+}
+
+/// The move as USI would write it: everything stated, no piece named unless it is dropped.
+impl From<Move> for WrittenMove {
+    fn from(mv: Move) -> Self {
+        Self {
+            to: Some(mv.to()),
+            origin: mv.from().map_or(Origin::Hand, Origin::Board),
+            piece: mv.dropped(),
+            promotion: if mv.promotes() { Promotion::Yes } else { Promotion::No },
+            ..Self::default()
+        }
+    }
 }

@@ -1,14 +1,15 @@
 //! What was played, and what it proves.
 
-use crate::record::{Code, Diagnostic, Ending};
+use crate::record::{Code, Diagnostic, Ending, Record};
 use crate::rules::Color;
 use crate::rules::shogi::{Move, Position, Repetition, Rule};
 
 /// Why a line of moves stops before all its written moves are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// The move is understood, and breaks this rule.
-    Illegal(Move, Rule),
+    /// The move breaks this rule. There is no [`Move`] where the text names what cannot be one (an empty origin, a
+    /// king in hand).
+    Illegal(Option<Move>, Rule),
     /// The move cannot be understood on this board (no such piece, ambiguous, a pass); the code says why.
     Unresolved(Code),
 }
@@ -131,9 +132,20 @@ impl Game {
         &self.lines[0].moves
     }
 
+    /// The moves from the start position to the first move of a line of `record`, which this game was played from;
+    /// empty for the main line, `None` when the line leaves its parent beyond the legal moves.
+    #[must_use]
+    pub fn way_to(&self, record: &Record, line: usize) -> Option<Vec<Move>> {
+        super::way_to(record, &self.lines, record.lines.get(line)?)
+    }
+
     /// The winner that statistics use: as proved, else as declared.
     #[must_use]
     pub fn winner(&self) -> Option<Color> {
-        if self.outcome.verified == Ending::None { self.outcome.declared_winner } else { self.outcome.verified_winner }
+        if self.outcome.verified == Ending::None {
+            self.outcome.declared_winner
+        } else {
+            self.outcome.verified_winner
+        }
     }
 }

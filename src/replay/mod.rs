@@ -1,5 +1,209 @@
-//! Plays a [`Record`](crate::record::Record): which of its moves are legal, and how the game really ended.
+//! Plays a [`Record`]: which of its moves are legal, and how the game really ended.
+//!
+//! What a record declares and what its moves prove are two results and stay two results. Nothing here reads text or
+//! stores anything.
 
+mod clocks;
+mod declared;
 mod game;
+mod prove;
+mod resolve;
 
 pub use game::{Agreement, Facts, Game, Outcome, Played, Stop};
+pub use resolve::{Resolved, Unresolved, resolve};
+
+use crate::record::{Code, Diagnostic, Line, Place, Ply, Record};
+use crate::rules::Color;
+use crate::rules::shogi::{History, Move, Position, Repetition, Rule, Square};
+
+/// Why no game can be made of a record; the diagnostics say what and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unplayable {
+    /// The code that the ledger files the record under.
+    pub code: Code,
+    /// What replay found (the reader's own findings are in the record).
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Plays the record.
+///
+/// The main line is played to its first move that is illegal or cannot be understood; so is every branch.
+///
+/// # Errors
+/// [`Unplayable`] when the start position is unusable, so that no move can be judged.
+pub fn replay(record: &Record) -> Result<Game, Unplayable> {
+    if let Some(code) = record.unusable {
+        return Err(Unplayable { code, diagnostics: Vec::new() });
+    }
+    let start = Position::try_from(record.start.setup.clone()).map_err(|error| Unplayable {
+        code: Code::StartImpossible,
+        diagnostics: vec![Diagnostic::new(
+            Code::StartImpossible,
+            Place::default(),
+            format!("the start position `{}` cannot be played on: {error}", record.start.setup),
+        )],
+    })?;
+    let mut diagnostics = Vec::new();
+    let mut walk = Walk::new(&start);
+    let main = walk.line(record.main(), &mut diagnostics, Code::IllegalMove);
+    let mut lines = vec![main];
+    for line in &record.lines[1..] {
+        let played = branch(&start, &lines, record, line, &mut diagnostics);
+        lines.push(played);
+    }
+    let declared = declared::merge(record.main(), &start, &lines[0], &mut diagnostics);
+    let outcome = prove::outcome(record, &start, &walk, &lines[0], declared, &mut diagnostics);
+    Ok(Game { start, last: walk.position, lines, keys: walk.keys, outcome, diagnostics })
+}
+
+/// A position on its way through a line.
+struct Walk {
+    position: Position,
+    history: History,
+    keys: Vec<u64>,
+    previous: Option<Square>,
+    /// The first fourfold repetition, and the ply that completed it.
+    repetition: Option<(Repetition, usize)>,
+}
+
+impl Walk {
+    fn new(start: &Position) -> Self {
+        Self {
+            position: start.clone(),
+            history: History::new(start),
+            keys: vec![start.key()],
+            previous: None,
+            repetition: None,
+        }
+    }
+
+    /// Plays as much of a line as is legal, and reports where it stops under `code`.
+    fn line(&mut self, line: &Line, diagnostics: &mut Vec<Diagnostic>, code: Code) -> Played {
+        let mut played = Played { moves: Vec::with_capacity(line.plies.len()), ..Played::default() };
+        self.keys.reserve(line.plies.len());
+        for (index, ply) in line.plies.iter().enumerate() {
+            match self.ply(ply, diagnostics) {
+                Ok(mv) => played.moves.push(mv),
+                Err(stop) => {
+                    report_stop(&stop, ply, line, line.after + index + 1, code, diagnostics);
+                    played.stop = Some(stop.stop);
+                    break;
+                }
+            }
+        }
+        played
+    }
+
+    fn ply(&mut self, ply: &Ply, diagnostics: &mut Vec<Diagnostic>) -> Result<Move, Stopped> {
+        let resolved = resolve(&self.position, &ply.written, self.previous).map_err(|error| match error {
+            Unresolved::Unclear(code, message) => Stopped { stop: Stop::Unresolved(code), message },
+            Unresolved::Breaks(rule) => Stopped::breaks(None, rule),
+        })?;
+        if let Some((code, message)) = resolved.finding {
+            diagnostics.push(Diagnostic::new(code, ply.place, message));
+        }
+        let mv = resolved.mv;
+        self.position.judge(mv).map_err(|rule| {
+            let wrong_side = rule == Rule::NotYourPiece && ply.written.color == Some(!self.position.turn());
+            Stopped::breaks(Some(mv), if wrong_side { Rule::TwoMovesInARow } else { rule })
+        })?;
+        self.play(mv);
+        Ok(mv)
+    }
+
+    fn play(&mut self, mv: Move) {
+        self.position.play(mv);
+        self.history.push(&self.position);
+        self.keys.push(self.position.key());
+        self.previous = Some(mv.to());
+        if self.repetition.is_none()
+            && let Some(repetition) = self.history.repetition()
+        {
+            self.repetition = Some((repetition, self.keys.len() - 1));
+        }
+    }
+}
+
+/// A stop with the words for it.
+struct Stopped {
+    stop: Stop,
+    message: String,
+}
+
+impl Stopped {
+    fn breaks(mv: Option<Move>, rule: Rule) -> Self {
+        let message = mv.map_or_else(|| rule.to_string(), |mv| format!("`{mv}`: {rule}"));
+        Self { stop: Stop::Illegal(mv, rule), message }
+    }
+}
+
+fn report_stop(
+    stopped: &Stopped,
+    ply: &Ply,
+    line: &Line,
+    number: usize,
+    illegal: Code,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let rest = line.plies.len() + line.after - number + line.unread;
+    let after = match rest {
+        0 => String::new(),
+        1 => "; 1 more move is kept as text".to_owned(),
+        _ => format!("; {rest} more moves are kept as text"),
+    };
+    let code = match stopped.stop {
+        Stop::Illegal(..) => illegal,
+        Stop::Unresolved(code) => code,
+    };
+    diagnostics.push(Diagnostic::new(code, ply.place, format!("move {number}: {}{after}", stopped.message)));
+}
+
+/// Plays a branch from the position in which it leaves its parent.
+fn branch(
+    start: &Position,
+    lines: &[Played],
+    record: &Record,
+    line: &Line,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Played {
+    let Some(way) = way_to(record, lines, line) else {
+        let place = line.plies.first().map_or_else(Place::default, |ply| ply.place);
+        diagnostics.push(Diagnostic::new(
+            Code::BranchIllegal,
+            place,
+            format!("the branch leaves the game after ply {}, which is beyond the legal moves", line.after),
+        ));
+        return Played { unreachable: true, ..Played::default() };
+    };
+    let mut position = start.clone();
+    for mv in &way {
+        position.play(*mv);
+    }
+    let mut walk = Walk::new(&position);
+    walk.previous = way.last().map(|mv| mv.to());
+    walk.line(line, diagnostics, Code::BranchIllegal)
+}
+
+/// The moves from the start position to the first move of `line`; `None` when its parents do not reach so far.
+fn way_to(record: &Record, lines: &[Played], line: &Line) -> Option<Vec<Move>> {
+    let mut way = Vec::new();
+    let (mut parent, mut end) = (line.parent, line.after);
+    while let Some(index) = parent {
+        let (above, played) = (record.lines.get(index)?, lines.get(index)?);
+        // A branch may leave before its parent's own first move: then the parent's parent is the one it leaves.
+        if end > above.after {
+            way.splice(..0, played.moves.get(..end - above.after)?.iter().copied());
+            end = above.after;
+        }
+        parent = above.parent;
+    }
+    Some(way)
+}
+
+/// The side that is to move after every *written* move of the main line, legal or not.
+fn side_after_written(start: &Position, line: &Line) -> Color {
+    if let (Some(Some(color)), 0) = (line.plies.last().map(|ply| ply.written.color), line.unread) {
+        return !color;
+    }
+    if (line.plies.len() + line.unread).is_multiple_of(2) { start.turn() } else { !start.turn() }
+}

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use kifukura::formats::{Document, Format, kif, read};
 use kifukura::record::{Code, Ending, Origin, Record, Severity};
+use kifukura::replay::replay;
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -180,7 +181,7 @@ fn sample() -> String {
 fn written_again(text: &str) -> Vec<(Record, Record, Vec<String>)> {
     let records = kif::read(text).into_iter().filter(|record| record.unusable.is_none());
     let again = records.filter_map(|record| {
-        let game = crate::played::play_all(&record)?;
+        let game = replay(&record).ok()?;
         let written = kif::write(&record, &game);
         let mut back = kif::read(&written.text);
         assert_eq!(back.len(), 1, "{}", written.text);
@@ -191,11 +192,11 @@ fn written_again(text: &str) -> Vec<(Record, Record, Vec<String>)> {
 
 /// Everything that must survive writing, branches in an order that does not depend on the text's.
 fn essence(record: &Record) -> String {
-    let game = crate::played::play_all(record).expect("a start to play from");
+    let game = replay(record).unwrap();
     let setup = &record.start.setup;
     let mut lines = Vec::new();
     for (index, line) in record.lines.iter().enumerate() {
-        let mut path = crate::played::way_to(record, &game, index);
+        let mut path = game.way_to(record, index).unwrap_or_default();
         path.extend(&game.lines[index].moves);
         let path: Vec<_> = path.iter().map(ToString::to_string).collect();
         let rest: Vec<_> =
@@ -244,7 +245,7 @@ fn every_probe_survives_writing() {
 fn a_written_record_looks_as_kifu_for_windows_writes_it() {
     let text = std::fs::read_to_string(probes().join("cases/K16-variations.kif")).unwrap();
     let record = &kif::read(&text)[0];
-    let written = kif::write(record, &crate::played::play_all(record).unwrap());
+    let written = kif::write(record, &replay(record).unwrap());
     assert_eq!(written.warnings, [""; 0]);
     let want = "\
 開始日時：2024/05/01 10:00:00

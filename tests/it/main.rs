@@ -1,7 +1,14 @@
 //! Everything that is tested from outside, in one binary.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 mod csa;
+mod database;
+mod documents;
+mod faults;
 mod kif;
-mod played;
+mod layers;
 mod rules;
+mod samples;
+mod support;
 mod usi;

@@ -3,6 +3,7 @@
 //! Each row runs every program in turn, for several rounds, and prints the best CPU time of each.
 //! Words choose rows (`perft`, `played`, `replay`); without any, all rows run.
 
+#[path = "../../measure/mod.rs"]
 mod measure;
 mod perft;
 mod replay;

@@ -27,8 +27,9 @@ fn ours(games: &str) -> u64 {
     for game in games.lines() {
         let mut position = start.clone();
         history.restart(&position);
-        for word in moves(game) {
-            let mv = shogi::Move::from_usi_bytes(word.as_bytes()).expect("a move");
+        let text = game.strip_prefix("position startpos moves ").expect("a game");
+        for mv in shogi::UsiMoves::new(text.as_bytes()) {
+            let mv = mv.expect("a move");
             position.try_play(mv).expect("a legal move");
             history.push(&position);
             plies += 1;
@@ -97,7 +98,10 @@ fn usi_move(word: &str, position: &shogi_core::PartialPosition) -> Option<shogi_
             let piece = shogi_core::Piece::new(*kind, shogi_core::Color::Black);
             piece.to_usi_owned().as_bytes() == &bytes[..1]
         })?;
-        return Some(shogi_core::Move::Drop { piece: shogi_core::Piece::new(kind, position.side_to_move()), to });
+        return Some(shogi_core::Move::Drop {
+            piece: shogi_core::Piece::new(kind, position.side_to_move()),
+            to,
+        });
     }
     Some(shogi_core::Move::Normal { from: square(bytes[0], bytes[1])?, to, promote: bytes.len() == 5 })
 }

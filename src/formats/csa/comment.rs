@@ -31,10 +31,10 @@ pub(super) fn note_facts(info: &mut Info, text: &str) {
         "black_rate" => info.ratings.black = rating(value).or(info.ratings.black),
         "white_rate" => info.ratings.white = rating(value).or(info.ratings.white),
         "Max_Moves" => {
-            info.max_moves = info.max_moves.or_else(|| value.parse().ok().filter(|limit| *limit > 0))
+            info.max_moves = info.max_moves.or_else(|| value.parse().ok().filter(|limit| *limit > 0));
         }
         "Declaration" if value.starts_with("Jishogi 1.") => {
-            info.impasse_points = info.impasse_points.or(Some(27))
+            info.impasse_points = info.impasse_points.or(Some(27));
         }
         "$END_TIME" => info.ended = info.ended.or_else(|| PartialDate::parse(value)),
         _ => {}

@@ -8,6 +8,9 @@ use crate::rules::shogi::{Piece, PieceKind, Setup, Square};
 /// Something wrong with a position line: the byte in the line, the code and the message.
 pub(super) type Fault = (usize, Code, String);
 
+/// Two digits and two letters, with the byte of the line where they start.
+type Quartet = (usize, [u8; 2], [u8; 2]);
+
 /// Collects the position lines of one record.
 #[derive(Debug, Default)]
 pub(super) struct StartBuilder {
@@ -151,8 +154,8 @@ fn give_rest(setup: &mut Setup, color: Color) {
     }
 }
 
-/// The groups of four after the first two bytes of a line, as byte in the line, two digits and two letters.
-fn quartets(bytes: &[u8]) -> Result<Vec<(usize, [u8; 2], [u8; 2])>, Fault> {
+/// The groups of four after the first two bytes of a line, in order.
+fn quartets(bytes: &[u8]) -> Result<Vec<Quartet>, Fault> {
     let mut found = Vec::new();
     let mut at = 2;
     while let Some(rest) = bytes.get(at..).filter(|rest| !rest.is_empty()) {

@@ -283,6 +283,10 @@ impl Reader {
             self.record.report(Code::EndingUnknown, place, message);
         }
         let (ending, subject) = known.unwrap_or((Ending::Unknown, Subject::Silent));
+        if ending == Ending::DrawAgreed {
+            let message = "`%HIKIWAKE` is a draw claimed at impasse, but programs write it for any draw";
+            self.record.report(Code::EndingAmbiguous, place, message);
+        }
         let line = &mut self.record.lines[0];
         if line.declarations.iter().any(|other| other.by == DeclaredBy::Row && other.ending != ending) {
             let message = format!("`{}` after the statement that ends the game", shown(text));
@@ -384,7 +388,6 @@ impl Reader {
         }
         self.record.start.setup.turn = turn;
         let mut record = self.record;
-        check_signs(&mut record, turn);
         if record.main().plies.is_empty() {
             record.report(Code::NoMoves, Place::default(), "the record has no moves");
         }
@@ -418,19 +421,4 @@ impl Reader {
         self.record.diagnostics.extend(finding);
         turn
     }
-}
-
-/// Reports the moves that carry the sign of the side that is not to move.
-fn check_signs(record: &mut Record, turn: Color) {
-    let mut expected = turn;
-    let mut wrong = Vec::new();
-    for ply in &record.lines[0].plies {
-        if ply.written.color.is_some_and(|color| color != expected) {
-            let message =
-                format!("a move with the sign `{}`, but {expected} is to move", csa::sign(!expected));
-            wrong.push(Diagnostic::new(Code::WrongSign, ply.place, message));
-        }
-        expected = !expected;
-    }
-    record.diagnostics.append(&mut wrong);
 }

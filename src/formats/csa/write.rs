@@ -17,9 +17,9 @@ use crate::rules::shogi::{Piece, PieceKind, Position, Setup, Square};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Version {
     /// V2.2 (2008), which every program reads; times in whole seconds.
-    V2_2,
+    V22,
     /// V3.0 (2024), in UTF-8; times to the millisecond, limits and rules as headers.
-    V3_0,
+    V30,
 }
 
 /// Writes the main line of a played record.
@@ -60,10 +60,10 @@ impl Writer<'_> {
 
     /// Version, names and headers.
     fn head(&mut self) {
-        if self.version == Version::V3_0 {
+        if self.version == Version::V30 {
             self.line("'CSA encoding=UTF-8");
         }
-        self.line(if self.version == Version::V3_0 { "V3.0" } else { "V2.2" });
+        self.line(if self.version == Version::V30 { "V3.0" } else { "V2.2" });
         let record = self.record;
         let info = &record.info;
         for color in Color::ALL {
@@ -80,15 +80,12 @@ impl Writer<'_> {
             ("$OPENING", info.opening.clone()),
             (
                 "$MAX_MOVES",
-                info.max_moves.filter(|_| self.version == Version::V3_0).map(|limit| limit.to_string()),
+                info.max_moves.filter(|_| self.version == Version::V30).map(|limit| limit.to_string()),
             ),
-            (
-                "$JISHOGI",
-                info.impasse_points.filter(|_| self.version == Version::V3_0).map(|p| p.to_string()),
-            ),
+            ("$JISHOGI", info.impasse_points.filter(|_| self.version == Version::V30).map(|p| p.to_string())),
             (
                 "$NOTE",
-                info.remarks.as_deref().filter(|_| self.version == Version::V3_0).map(statement::escape),
+                info.remarks.as_deref().filter(|_| self.version == Version::V30).map(statement::escape),
             ),
         ];
         let has = |key: &str| record.headers.iter().any(|header| header.key == key);
@@ -111,7 +108,7 @@ impl Writer<'_> {
     fn header(&mut self, key: &str, value: &str) {
         const NEW: [&str; 6] = ["$TIME", "$TIME+", "$TIME-", "$MAX_MOVES", "$JISHOGI", "$NOTE"];
         if key.starts_with('$') {
-            if self.version == Version::V2_2 && NEW.contains(&key) {
+            if self.version == Version::V22 && NEW.contains(&key) {
                 self.line(&format!("'{key}:{value}"));
                 return self.warn(format!("CSA V2.2 has no header `{key}`; it was written as a comment"));
             }
@@ -171,7 +168,7 @@ impl Writer<'_> {
         let mut written = game.moves().len();
         for ply in plies.iter().skip(written) {
             let resolved = match stop {
-                Some(Stop::Illegal(mv, _)) if written == game.moves().len() => {
+                Some(Stop::Illegal(Some(mv), _)) if written == game.moves().len() => {
                     Some(illegal_move(&position, mv, mover))
                 }
                 _ => verbatim(&ply.written, mover),
@@ -208,7 +205,7 @@ impl Writer<'_> {
         let (seconds, rest) = (spent.unsigned_abs() / 1000, spent.unsigned_abs() % 1000);
         let mut text = format!("T{sign}{seconds}");
         if rest > 0 {
-            if self.version == Version::V3_0 {
+            if self.version == Version::V30 {
                 let _ = write!(text, ".{rest:03}");
                 text.truncate(text.trim_end_matches('0').len());
             } else {
@@ -356,7 +353,7 @@ fn word(
         (Ending::DrawAgreed, _) => plain("%HIKIWAKE"),
         (Ending::Interrupted, None) => plain("%CHUDAN"),
         (Ending::NoMate, _) => plain("%FUZUMI"),
-        (Ending::MaxMoves, _) if version == Version::V3_0 => plain("%MAX_MOVES"),
+        (Ending::MaxMoves, _) if version == Version::V30 => plain("%MAX_MOVES"),
         (Ending::MaxMoves, _) => Err(Some("%HIKIWAKE")),
         (Ending::Unknown, _) if said.word.starts_with('%') => Ok(said.word.clone()),
         (Ending::PerpetualCheck, Some(winner)) => offence(winner).map_err(|_: Option<&str>| None),

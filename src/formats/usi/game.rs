@@ -11,7 +11,8 @@ use crate::rules::shogi::{Move, Setup};
 /// Reads the game that stands between two bytes of a line.
 pub(super) fn read(line: TextLine<'_>, (start, end): (usize, usize)) -> Record {
     let mut record = Record { text_range: line.start..line.start + line.text.len(), ..Record::default() };
-    let mut words = Words { line, at: start, end, column: (0, 0) };
+    let plain = line.text.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ');
+    let mut words = Words { line, at: start, end, plain, column: (0, 0) };
     match words.peek() {
         Some("startpos") => {
             words.next();
@@ -163,6 +164,8 @@ struct Words<'a> {
     line: TextLine<'a>,
     at: usize,
     end: usize,
+    /// The line is ASCII, and its only blanks are spaces.
+    plain: bool,
     /// The last byte whose column was asked for, and the characters before it: columns cost one walk in all.
     column: (usize, u32),
 }
@@ -187,7 +190,7 @@ impl<'a> Words<'a> {
         let length = bytes[at..self.end].iter().position(|byte| *byte == b' ').unwrap_or(self.end - at);
         self.at = at + length;
         let word = &self.line.text[at..at + length];
-        if word.chars().any(char::is_whitespace) {
+        if !self.plain && word.chars().any(char::is_whitespace) {
             // Rare: other blanks than the space part the words.
             let rest = self.line.text[at..self.end].trim_start();
             let word = rest.split_whitespace().next()?;
@@ -212,6 +215,9 @@ impl<'a> Words<'a> {
     }
 
     fn place_of(&mut self, at: usize) -> crate::record::Place {
+        if self.plain {
+            return crate::record::Place::new(self.line.number, u32::try_from(at + 1).unwrap_or(u32::MAX));
+        }
         let (from, before) = self.column;
         let between = self.line.text.get(from..at).map_or(0, |text| text.chars().count());
         self.column = (at, before.saturating_add(u32::try_from(between).unwrap_or(u32::MAX)));

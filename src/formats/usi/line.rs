@@ -15,6 +15,8 @@ pub(super) enum Kind<'a> {
         command: bool,
         /// It is a single move and nothing else.
         single: bool,
+        /// It has moves, but neither `startpos` nor a position.
+        alone: bool,
         /// Where its text starts (after `position`) and ends.
         body: (usize, usize),
         /// Labels before and after it.
@@ -57,19 +59,13 @@ const COMMANDS: [&str; 21] = [
 
 /// Finds out what the line is.
 pub(super) fn classify(text: &str) -> Kind<'_> {
-    let start = text.len() - text.trim_start().len();
-    let end = text.trim_end().len();
+    let (start, end) = trimmed(text);
     let Some(line) = text.get(start..end).filter(|line| !line.is_empty()) else { return Kind::Blank };
     if let Some(comment) = line.strip_prefix('#') {
         return Kind::Comment(comment);
     }
-    if !line.contains([' ', ';', '|', ',', '\t', '/']) {
-        return match line {
-            "startpos" => game(false, false, (start, end)),
-            _ if is_move(line) => game(false, true, (start, end)),
-            _ if COMMANDS.contains(&after_prefix(line)) => Kind::Protocol(after_prefix(line)),
-            _ => Kind::Other,
-        };
+    if !line.bytes().any(|byte| matches!(byte, b' ' | b';' | b'|' | b',' | b'\t' | b'/')) {
+        return single_word(line, (start, end));
     }
     if let Some(rest) = line.strip_prefix("position ").filter(|rest| begins_position(rest)) {
         return game(true, false, (end - rest.len(), end));
@@ -90,8 +86,31 @@ pub(super) fn classify(text: &str) -> Kind<'_> {
     protocol(line).map_or(Kind::Other, Kind::Protocol)
 }
 
+/// The first byte that is not blank, and the byte after the last.
+fn trimmed(text: &str) -> (usize, usize) {
+    let is_plain = |byte: Option<&u8>| byte.is_none_or(u8::is_ascii_graphic);
+    if is_plain(text.as_bytes().first()) && is_plain(text.as_bytes().last()) {
+        return (0, text.len());
+    }
+    (text.len() - text.trim_start().len(), text.trim_end().len())
+}
+
+/// A line of one word.
+fn single_word(line: &str, body: (usize, usize)) -> Kind<'_> {
+    match line.as_bytes().last() {
+        Some(b'a'..=b'i' | b'+') if is_move(line) => game(false, true, body),
+        Some(b'a'..=b'z') => match after_prefix(line) {
+            "startpos" if line == "startpos" => game(false, false, body),
+            command if COMMANDS.contains(&command) => Kind::Protocol(command),
+            _ => Kind::Other,
+        },
+        Some(b':' | b'>' | b'<') => Kind::Blank,
+        _ => Kind::Other,
+    }
+}
+
 fn game<'a>(command: bool, single: bool, body: (usize, usize)) -> Kind<'a> {
-    Kind::Game { command, single, body, labels: ["", ""] }
+    Kind::Game { command, single, alone: single, body, labels: ["", ""] }
 }
 
 /// A game with a label after it, parted by `;`, `|`, `,` or a tab.
@@ -104,7 +123,8 @@ fn labelled_after<'a>(text: &'a str, start: usize, end: usize, before: &'a str) 
     };
     let cut = body.match_indices(PARTING).map(|(at, _)| at).find(|at| parts(*at)).unwrap_or(body.len());
     let label = body[cut..].trim_start_matches(PARTING).trim();
-    Kind::Game { command: false, single: false, body: (start, start + cut), labels: [before, label] }
+    let alone = body.split_whitespace().next().is_some_and(|word| word == "moves" || is_move(word));
+    Kind::Game { command: false, single: false, alone, body: (start, start + cut), labels: [before, label] }
 }
 
 /// Does a game or a position start here (without `position`)?
@@ -156,7 +176,7 @@ fn command_inside(line: &str) -> Option<usize> {
 
 /// The part after the last mark of a log line without blanks: `recv:usi` gives `usi`.
 fn after_prefix(line: &str) -> &str {
-    line.rsplit([':', '>', '<']).next().unwrap_or(line)
+    line.rfind([':', '>', '<']).map_or(line, |at| &line[at + 1..])
 }
 
 /// The protocol command of the line, after the marks that a log puts before it.
@@ -164,8 +184,8 @@ fn protocol(line: &str) -> Option<&str> {
     let marks = line.char_indices().take(40).filter(|(_, letter)| ":<> ]".contains(*letter));
     let starts = std::iter::once(0).chain(marks.map(|(at, mark)| at + mark.len_utf8()));
     starts.map(|start| &line[start..]).find(|rest| {
-        let word = rest.split(' ').next().unwrap_or_default();
-        COMMANDS.contains(&word)
+        let word = || rest.split(' ').next().unwrap_or_default();
+        rest.as_bytes().first().is_some_and(u8::is_ascii_lowercase) && COMMANDS.contains(&word())
     })
 }
 

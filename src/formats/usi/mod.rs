@@ -28,12 +28,23 @@ use line::Kind;
 /// How many lines are counted at most before the text is taken for USI.
 const ENOUGH: usize = 64;
 
-/// The number of lines that can only be SFEN or USI; counting stops at 64.
+/// The number of lines that can only be SFEN or USI; counting stops at 64. Lines of moves alone count only where they
+/// are not outnumbered by lines that are no USI at all.
 #[must_use]
 pub fn score(text: &str) -> usize {
-    let games =
-        super::lines::lines(text).filter(|line| matches!(line::classify(line.text), Kind::Game { .. }));
-    games.take(ENOUGH).count()
+    let (mut sure, mut moves, mut other) = (0, 0, 0);
+    for line in super::lines::lines(text) {
+        match line::classify(line.text) {
+            Kind::Game { alone: true, .. } => moves += 1,
+            Kind::Game { .. } => sure += 1,
+            Kind::Other => other += 1,
+            _ => {}
+        }
+        if sure >= ENOUGH {
+            break;
+        }
+    }
+    if moves >= other { (sure + moves).min(ENOUGH) } else { sure }
 }
 
 /// Reads every game and position of the text. Returns nothing when no line holds one.
@@ -58,6 +69,8 @@ mod tests {
             ("# 7g7f", 0),
             ("1 ７六歩(77)", 0),
             ("usi\nisready", 0),
+            ("7g7f\nP7f\nP8d\n", 0),
+            ("startpos\nP7f\nP8d\n", 1),
         ] {
             assert_eq!(score(text), want, "{text}");
         }

@@ -55,7 +55,7 @@ impl Reader {
         }
         match kind {
             Kind::Game { single: true, .. } if self.open == Open::Moves => self.append_move(line),
-            Kind::Game { command, single, body, labels } => {
+            Kind::Game { command, single, body, labels, .. } => {
                 let mut record = game::read(line, body);
                 for text in std::mem::take(&mut self.comments).iter().map(String::as_str).chain(labels) {
                     if !text.is_empty() {

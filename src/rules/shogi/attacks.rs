@@ -5,7 +5,7 @@
 //! board ("hyperbola quintessence"); a file lies in nine neighbouring bits and has a table of its own.
 
 use super::bitboard::Bitboard;
-use super::geometry::{self, BLACK_JUMP, FAR, Relation, WHITE_JUMP};
+use super::geometry::{self, BLACK_JUMP, FAR, WHITE_JUMP};
 use super::piece::PieceKind;
 use super::square::Square;
 use crate::rules::Color;
@@ -15,7 +15,7 @@ const STRAIGHT: u32 = 1 | 1 << 3 | 1 << 4 | 1 << 7;
 const DIAGONAL: u32 = 1 << 1 | 1 << 2 | 1 << 5 | 1 << 6;
 
 /// The relations to a square that a piece can move to when nothing is in its way, one bit each.
-const fn reach_of(color: Color, kind: PieceKind) -> u32 {
+pub(crate) const fn reach_of(color: Color, kind: PieceKind) -> u32 {
     let black = match kind {
         PieceKind::Pawn => 1,
         PieceKind::Lance => 1 | 1 << FAR,
@@ -42,22 +42,9 @@ const fn reach_of(color: Color, kind: PieceKind) -> u32 {
     }
 }
 
-/// [`reach_of`] for each side and kind.
-static REACH: [[u32; 16]; 2] = {
-    let mut table = [[0; 16]; 2];
-    let mut index = 0;
-    while index < 14 {
-        let kind = PieceKind::ALL[index];
-        table[0][kind.slot()] = reach_of(Color::Black, kind);
-        table[1][kind.slot()] = reach_of(Color::White, kind);
-        index += 1;
-    }
-    table
-};
-
 /// The single steps of each side's unpromoted kinds (a king's eight at 7; only the step of sliders).
-static STEPS: [[[u128; 128]; 8]; 2] = {
-    let mut table = [[[0; 128]; 8]; 2];
+static STEPS: [[[Bitboard; 128]; 8]; 2] = {
+    let mut table = [[[Bitboard::EMPTY; 128]; 8]; 2];
     let mut from = 0;
     while from < 81 {
         let mut to = 0;
@@ -67,9 +54,10 @@ static STEPS: [[[u128; 128]; 8]; 2] = {
             while kind < 8 {
                 let mut color = 0;
                 while color < 2 {
-                    let near = relation < FAR;
-                    if near && REACH[color][kind] >> relation & 1 != 0 {
-                        table[color][kind][from] |= 1 << to;
+                    let reach = reach_of(Color::ALL[color], PieceKind::ALL[kind]);
+                    if relation < FAR && reach >> relation & 1 != 0 {
+                        let steps = table[color][kind][from].bits();
+                        table[color][kind][from] = Bitboard::from_bits(steps | 1 << to);
                     }
                     color += 1;
                 }
@@ -82,19 +70,89 @@ static STEPS: [[[u128; 128]; 8]; 2] = {
     table
 };
 
-/// Can a piece go so far in the direction of this relation when nothing is in its way?
-pub(crate) fn reaches(color: Color, kind: PieceKind, relation: Relation) -> bool {
-    REACH[color.index()][kind.slot()] >> relation & 1 != 0
-}
-
 /// The squares one step (or a knight's jump) away for an unpromoted kind.
 pub(crate) fn steps(color: Color, kind: PieceKind, from: Square) -> Bitboard {
-    Bitboard(STEPS[color.index()][kind.slot() & 7][from.slot()])
+    STEPS[color.index()][kind.slot() & 7][from.slot()]
 }
 
 /// The eight neighbours of a square.
 pub(crate) fn neighbours(from: Square) -> Bitboard {
     steps(Color::Black, PieceKind::King, from)
+}
+
+/// The steps of a mover by its place; nothing for sliders but their first step.
+pub(crate) fn mover_steps(color: Color, mover: usize, from: Square) -> Bitboard {
+    STEPS[color.index()][mover & 7][from.slot()]
+}
+
+/// What surrounds each square.
+struct Surroundings {
+    /// The rank and the file, and the two diagonals.
+    straight: Bitboard,
+    diagonal: Bitboard,
+    /// Two files to each side and three ranks up and down: from farther away no step reaches a neighbour.
+    vicinity: Bitboard,
+    /// The own file and the two beside it.
+    near_files: Bitboard,
+}
+
+static SURROUNDINGS: [Surroundings; 128] = {
+    const NOTHING: Surroundings = Surroundings {
+        straight: Bitboard::EMPTY,
+        diagonal: Bitboard::EMPTY,
+        vicinity: Bitboard::EMPTY,
+        near_files: Bitboard::EMPTY,
+    };
+    let mut table = [NOTHING; 128];
+    let mut from = 0;
+    while from < 81 {
+        let [mut straight, mut diagonal, mut vicinity, mut near_files] = [0_u128; 4];
+        let mut direction = 0;
+        while direction < 8 {
+            let ray = geometry::ray_at(direction, from);
+            if STRAIGHT >> direction & 1 != 0 {
+                straight |= ray;
+            } else {
+                diagonal |= ray;
+            }
+            direction += 1;
+        }
+        let mut to = 0;
+        while to < 81 {
+            let (files, ranks) = ((from / 9).abs_diff(to / 9), (from % 9).abs_diff(to % 9));
+            vicinity |= ((files <= 2 && ranks <= 3) as u128) << to;
+            near_files |= ((files <= 1) as u128) << to;
+            to += 1;
+        }
+        table[from] = Surroundings {
+            straight: Bitboard::from_bits(straight),
+            diagonal: Bitboard::from_bits(diagonal),
+            vicinity: Bitboard::from_bits(vicinity),
+            near_files: Bitboard::from_bits(near_files),
+        };
+        from += 1;
+    }
+    table
+};
+
+/// The other squares of the rank and the file.
+pub(crate) fn straight(from: Square) -> Bitboard {
+    SURROUNDINGS[from.slot()].straight
+}
+
+/// The other squares of both diagonals.
+pub(crate) fn diagonal(from: Square) -> Bitboard {
+    SURROUNDINGS[from.slot()].diagonal
+}
+
+/// The squares from which a stepping piece might attack a neighbour of this one.
+pub(crate) fn vicinity(from: Square) -> Bitboard {
+    SURROUNDINGS[from.slot()].vicinity
+}
+
+/// The files from which a lance might attack a neighbour of this square.
+pub(crate) fn near_files(from: Square) -> Bitboard {
+    SURROUNDINGS[from.slot()].near_files
 }
 
 /// What the subtraction needs to know of a square and a line through it.
@@ -159,9 +217,9 @@ static FILE_ATTACKS: [[u16; 128]; 16] = {
     table
 };
 
-/// Rank (from 0) and first bit of the file of each square.
+/// Rank (from 0) and first bit of the file of each square; beyond the squares a rank that attacks nothing.
 static FILE_PLACES: [(u8, u8); 128] = {
-    let mut table = [(0, 0); 128];
+    let mut table = [(15, 0); 128];
     let mut index = 0;
     while index < 81 {
         table[index as usize] = (index % 9, index - index % 9);
@@ -171,7 +229,7 @@ static FILE_PLACES: [(u8, u8); 128] = {
 };
 
 fn along(line: &Line, occupied: Bitboard) -> u128 {
-    let blockers = occupied.0 & line.mask;
+    let blockers = occupied.bits() & line.mask;
     let ahead = blockers.wrapping_sub(line.ahead);
     let behind = blockers.swap_bytes().wrapping_sub(line.behind).swap_bytes();
     (ahead ^ behind) & line.mask
@@ -179,23 +237,23 @@ fn along(line: &Line, occupied: Bitboard) -> u128 {
 
 fn along_file(from: Square, occupied: Bitboard) -> u128 {
     let (rank, shift) = FILE_PLACES[from.slot()];
-    let inner = (occupied.0 >> (shift + 1)) as usize & 127;
+    let inner = (occupied.bits() >> (shift + 1)) as usize & 127;
     u128::from(FILE_ATTACKS[(rank & 15) as usize][inner]) << shift
 }
 
 /// The squares a rook attacks: along file and rank up to the first occupied square.
 pub(crate) fn rook(from: Square, occupied: Bitboard) -> Bitboard {
-    Bitboard(along(&LINES[0][from.slot()], occupied) | along_file(from, occupied))
+    Bitboard::from_bits(along(&LINES[0][from.slot()], occupied) | along_file(from, occupied))
 }
 
 /// The squares a bishop attacks.
 pub(crate) fn bishop(from: Square, occupied: Bitboard) -> Bitboard {
-    Bitboard(along(&LINES[1][from.slot()], occupied) | along(&LINES[2][from.slot()], occupied))
+    Bitboard::from_bits(along(&LINES[1][from.slot()], occupied) | along(&LINES[2][from.slot()], occupied))
 }
 
 /// The squares a lance attacks.
 pub(crate) fn lance(color: Color, from: Square, occupied: Bitboard) -> Bitboard {
-    Bitboard(along_file(from, occupied)) & forward(color, from)
+    Bitboard::from_bits(along_file(from, occupied)) & forward(color, from)
 }
 
 /// The squares in front of a square, to the edge.
@@ -219,13 +277,14 @@ pub(crate) fn attacks(color: Color, kind: PieceKind, from: Square, occupied: Bit
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::shogi::cell::Cell;
 
     /// Square by square, straight from the relation of two squares.
     fn slowly(color: Color, kind: PieceKind, from: Square, occupied: Bitboard) -> Bitboard {
         Square::all()
             .filter(|&to| {
                 let open = (geometry::between(from, to) & occupied).is_empty();
-                open && reaches(color, kind, geometry::relation(from, to))
+                open && Cell::new(color, kind).reaches(geometry::relation(from, to))
             })
             .collect()
     }
@@ -236,7 +295,7 @@ mod tests {
         for round in 0..40 {
             for from in Square::all() {
                 noise = noise.wrapping_mul(0x2360_ED05_1FC6_5DA4_4385_DF64_9FCC_F645).wrapping_add(round | 1);
-                let occupied = Bitboard(noise >> 40 & noise.rotate_left(51)) & Bitboard::ALL;
+                let occupied = Bitboard::from_bits(noise >> 40 & noise.rotate_left(51)) & Bitboard::ALL;
                 for color in Color::ALL {
                     for kind in PieceKind::ALL {
                         let slow = slowly(color, kind, from, occupied);
@@ -244,6 +303,13 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn no_square_attacks_nothing() {
+        for kind in PieceKind::ALL {
+            assert!(attacks(Color::Black, kind, Square::NONE, Bitboard::EMPTY).is_empty(), "{kind:?}");
         }
     }
 

@@ -6,15 +6,19 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 use super::square::Square;
 
 /// A set of squares: bit *n* stands for the square with index *n*. The bits from 81 up are always clear.
+///
+/// Kept as two words of 64 bits, low word first: a 128-bit integer would be stored in halves but
+/// tested for zero as a whole, and the processor cannot forward two stores to one load.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Hash)]
-pub struct Bitboard(pub(crate) u128);
+#[repr(align(16))]
+pub struct Bitboard([u64; 2]);
 
 /// The single-square sets; a load is cheaper than a 128-bit shift by a variable amount.
-static SINGLE: [u128; 128] = {
-    let mut table = [0; 128];
+static SINGLE: [Bitboard; 128] = {
+    let mut table = [Bitboard::EMPTY; 128];
     let mut index = 0;
     while index < 81 {
-        table[index] = 1 << index;
+        table[index] = Bitboard::from_bits(1 << index);
         index += 1;
     }
     table
@@ -32,14 +36,26 @@ pub(crate) const RANK_A: u128 = {
 
 impl Bitboard {
     /// The empty set.
-    pub const EMPTY: Self = Self(0);
+    pub const EMPTY: Self = Self([0; 2]);
     /// All 81 squares.
-    pub const ALL: Self = Self((1 << 81) - 1);
+    pub const ALL: Self = Self::from_bits((1 << 81) - 1);
+
+    /// The set with these bits, of which those from 81 up must be clear.
+    #[expect(clippy::cast_possible_truncation, reason = "each word takes its half")]
+    pub(crate) const fn from_bits(bits: u128) -> Self {
+        Self([bits as u64, (bits >> 64) as u64])
+    }
+
+    /// The set as one number.
+    #[must_use]
+    pub const fn bits(self) -> u128 {
+        self.0[0] as u128 | (self.0[1] as u128) << 64
+    }
 
     /// The set that holds only `square`.
     #[must_use]
     pub fn of(square: Square) -> Self {
-        Self(SINGLE[square.slot()])
+        SINGLE[square.slot()]
     }
 
     /// The nine squares of a rank, 1 to 9; empty for any other number.
@@ -48,7 +64,7 @@ impl Bitboard {
         if rank < 1 || rank > 9 {
             return Self::EMPTY;
         }
-        Self(RANK_A << (rank - 1))
+        Self::from_bits(RANK_A << (rank - 1))
     }
 
     /// The nine squares of a file, 1 to 9; empty for any other number.
@@ -57,7 +73,7 @@ impl Bitboard {
         if file < 1 || file > 9 {
             return Self::EMPTY;
         }
-        Self(0x1FF << ((file - 1) * 9))
+        Self::from_bits(0x1FF << ((file - 1) * 9))
     }
 
     /// Is `square` in the set?
@@ -69,31 +85,36 @@ impl Bitboard {
     /// Has the set no square?
     #[must_use]
     pub const fn is_empty(self) -> bool {
-        self.0 == 0
+        self.0[0] | self.0[1] == 0
     }
 
     /// How many squares the set has.
     #[must_use]
     pub const fn count(self) -> u32 {
-        self.0.count_ones()
+        self.0[0].count_ones() + self.0[1].count_ones()
     }
 
     /// Does the set have two squares or more?
     #[must_use]
     pub const fn has_many(self) -> bool {
-        self.0 & self.0.wrapping_sub(1) != 0
+        let bits = self.bits();
+        bits & bits.wrapping_sub(1) != 0
     }
 
     /// The square with the lowest index.
     #[must_use]
     pub fn first(self) -> Option<Square> {
-        if self.is_empty() { None } else { Some(Square::from_known_index(self.0.trailing_zeros() as usize)) }
+        match self.0 {
+            [0, 0] => None,
+            [0, high] => Some(Square::from_known_index(64 + high.trailing_zeros() as usize)),
+            [low, _] => Some(Square::from_known_index(low.trailing_zeros() as usize)),
+        }
     }
 
     /// The set without the squares of `other`.
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
+        Self([self.0[0] & !other.0[0], self.0[1] & !other.0[1]])
     }
 }
 
@@ -101,7 +122,7 @@ impl BitAnd for Bitboard {
     type Output = Self;
 
     fn bitand(self, other: Self) -> Self {
-        Self(self.0 & other.0)
+        Self([self.0[0] & other.0[0], self.0[1] & other.0[1]])
     }
 }
 
@@ -109,7 +130,7 @@ impl BitOr for Bitboard {
     type Output = Self;
 
     fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
+        Self([self.0[0] | other.0[0], self.0[1] | other.0[1]])
     }
 }
 
@@ -117,7 +138,7 @@ impl BitXor for Bitboard {
     type Output = Self;
 
     fn bitxor(self, other: Self) -> Self {
-        Self(self.0 ^ other.0)
+        Self([self.0[0] ^ other.0[0], self.0[1] ^ other.0[1]])
     }
 }
 
@@ -125,25 +146,25 @@ impl Not for Bitboard {
     type Output = Self;
 
     fn not(self) -> Self {
-        Self(!self.0 & Self::ALL.0)
+        Self::ALL.without(self)
     }
 }
 
 impl BitAndAssign for Bitboard {
     fn bitand_assign(&mut self, other: Self) {
-        self.0 &= other.0;
+        *self = *self & other;
     }
 }
 
 impl BitOrAssign for Bitboard {
     fn bitor_assign(&mut self, other: Self) {
-        self.0 |= other.0;
+        *self = *self | other;
     }
 }
 
 impl BitXorAssign for Bitboard {
     fn bitxor_assign(&mut self, other: Self) {
-        self.0 ^= other.0;
+        *self = *self ^ other;
     }
 }
 
@@ -158,21 +179,30 @@ impl IntoIterator for Bitboard {
     type IntoIter = Squares;
 
     fn into_iter(self) -> Squares {
-        Squares(self.0)
+        Squares(self)
     }
 }
 
 /// The squares of a [`Bitboard`], lowest index first.
 #[derive(Clone, Debug)]
-pub struct Squares(u128);
+pub struct Squares(Bitboard);
 
 impl Iterator for Squares {
     type Item = Square;
 
     fn next(&mut self) -> Option<Square> {
-        let square = Bitboard(self.0).first()?;
-        self.0 &= self.0 - 1;
-        Some(square)
+        let [low, high] = &mut self.0.0;
+        if *low != 0 {
+            let index = low.trailing_zeros();
+            *low &= *low - 1;
+            return Some(Square::from_known_index(index as usize));
+        }
+        if *high != 0 {
+            let index = 64 + high.trailing_zeros();
+            *high &= *high - 1;
+            return Some(Square::from_known_index(index as usize));
+        }
+        None
     }
 }
 

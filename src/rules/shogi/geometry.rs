@@ -64,21 +64,23 @@ static RELATIONS: [[Relation; 128]; 128] = {
 };
 
 /// The squares in each direction from each square; nothing for directions above 7.
-static RAYS: [[u128; 128]; 16] = {
-    let mut table = [[0; 128]; 16];
+static RAYS: [[Bitboard; 128]; 16] = {
+    let mut table = [[Bitboard::EMPTY; 128]; 16];
     let mut direction = 0;
     while direction < 8 {
         let mut from = 0;
         while from < 81 {
             let (mut file, mut rank) = ((from / 9) as isize, (from % 9) as isize);
+            let mut ray = 0;
             loop {
                 file += STEPS[direction].0;
                 rank += STEPS[direction].1;
                 if file < 0 || file > 8 || rank < 0 || rank > 8 {
                     break;
                 }
-                table[direction][from] |= 1 << (file * 9 + rank);
+                ray |= 1 << (file * 9 + rank);
             }
+            table[direction][from] = Bitboard::from_bits(ray);
             from += 1;
         }
         direction += 1;
@@ -88,7 +90,7 @@ static RAYS: [[u128; 128]; 16] = {
 
 /// [`ray`] by index, for building tables.
 pub(crate) const fn ray_at(direction: usize, from: usize) -> u128 {
-    RAYS[direction][from]
+    RAYS[direction][from].bits()
 }
 
 /// How `to` lies to `from`.
@@ -98,12 +100,12 @@ pub(crate) fn relation(from: Square, to: Square) -> Relation {
 
 /// The squares from `from` in the direction of a relation, to the edge; nothing for no direction.
 pub(crate) fn ray(relation: Relation, from: Square) -> Bitboard {
-    Bitboard(RAYS[(relation & 15) as usize][from.slot()])
+    RAYS[(relation & 15) as usize][from.slot()]
 }
 
 /// The squares strictly between two squares whose relation is given; nothing when they share no line.
 pub(crate) fn between_related(relation: Relation, from: Square, to: Square) -> Bitboard {
-    ray(relation, from) & Bitboard(RAYS[(7_u8.wrapping_sub(relation & 15) & 15) as usize][to.slot()])
+    ray(relation, from) & RAYS[(7_u8.wrapping_sub(relation & 15) & 15) as usize][to.slot()]
 }
 
 /// The squares strictly between two squares; nothing when they share no line.
@@ -119,7 +121,7 @@ pub(crate) const fn last_ranks(color: Color, count: u8) -> Bitboard {
             Color::Black => index,
             Color::White => 10 - index,
         };
-        set = Bitboard(set.0 | Bitboard::rank(rank).0);
+        set = Bitboard::from_bits(set.bits() | Bitboard::rank(rank).bits());
         index += 1;
     }
     set

@@ -4,63 +4,53 @@ use std::fmt;
 
 use super::piece::PieceKind;
 
-/// How many pieces of each kind a side has in hand; 255 pawns and 15 of each other kind fit.
-///
-/// Packed in 32 bits: eight for pawns, four for each other kind.
+/// How many pieces of each kind a side has in hand, up to 255.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Hash)]
-pub struct Hand(u32);
+pub struct Hand([u8; 8]);
 
-/// Where each kind's count begins; the king has none.
-const SHIFT: [u32; 8] = [0, 8, 12, 16, 20, 24, 28, 31];
-/// The width of each kind's count.
-const MASK: [u32; 8] = [0xFF, 15, 15, 15, 15, 15, 15, 0];
+/// The place of the king, which is never in hand.
+const KING: usize = PieceKind::King.slot();
 
 impl Hand {
     /// Nothing in hand.
-    pub const EMPTY: Self = Self(0);
+    pub const EMPTY: Self = Self([0; 8]);
 
     /// How many pieces of the kind are in hand; promoted kinds count as unpromoted, kings are never held.
     #[must_use]
-    #[expect(clippy::cast_possible_truncation, reason = "masked to eight bits")]
     pub const fn count(self, kind: PieceKind) -> u8 {
-        let slot = kind.slot() & 7;
-        ((self.0 >> SHIFT[slot]) & MASK[slot]) as u8
+        self.0[kind.slot() & 7]
     }
 
-    /// Sets the count of a kind; more than fits (255 pawns, 15 of another kind, 0 kings) is cut to that.
+    /// Sets the count of a kind; that of kings stays 0.
     pub const fn set(&mut self, kind: PieceKind, count: u8) {
         let slot = kind.slot() & 7;
-        let count = if count as u32 > MASK[slot] { MASK[slot] } else { count as u32 };
-        self.0 = self.0 & !(MASK[slot] << SHIFT[slot]) | count << SHIFT[slot];
+        self.0[slot] = if slot == KING { 0 } else { count };
     }
 
-    /// Adds one piece, unpromoted; a king is not added, nor what does not fit.
+    /// Adds one piece, unpromoted; a king is not added.
     pub const fn add(&mut self, kind: PieceKind) {
-        let count = self.count(kind);
-        self.set(kind, count.saturating_add(1));
+        self.set(kind, self.count(kind).saturating_add(1));
     }
 
-    /// Takes one piece away, which must be there; of a kind not held nothing is taken.
+    /// Takes one piece away, if there is one.
     pub const fn remove(&mut self, kind: PieceKind) {
-        if self.count(kind) > 0 {
-            self.0 -= Self::one(kind);
-        }
+        self.set(kind, self.count(kind).saturating_sub(1));
     }
 
-    const fn one(kind: PieceKind) -> u32 {
-        let slot = kind.slot() & 7;
-        (1 << SHIFT[slot]) & (MASK[slot] << SHIFT[slot])
+    /// The count of an unpromoted kind by its place, to be changed in play.
+    pub(crate) const fn count_mut(&mut self, slot: usize) -> &mut u8 {
+        &mut self.0[slot & 7]
+    }
+
+    /// All counts as one number: equal exactly when the hands are.
+    pub(crate) const fn raw(self) -> u64 {
+        u64::from_le_bytes(self.0)
     }
 
     /// Is nothing in hand?
     #[must_use]
     pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// All counts as one number: equal exactly when the hands are.
-    pub(crate) const fn raw(self) -> u32 {
-        self.0
+        self.raw() == 0
     }
 
     /// The number of pieces in hand.
@@ -72,7 +62,6 @@ impl Hand {
     /// The kinds held with their counts, in the order of SFEN: rook, bishop, gold, silver, knight, lance, pawn.
     pub fn iter(self) -> impl Iterator<Item = (PieceKind, u8)> + Clone {
         let order = PieceKind::HAND.into_iter().rev();
-        // SFEN writes the rook before the bishop, as the reversed order does.
         order.map(move |kind| (kind, self.count(kind))).filter(|&(_, count)| count > 0)
     }
 }

@@ -1,8 +1,9 @@
 //! Judging one move: legal, or which rule it breaks.
 
 use super::attacks;
-use super::geometry::{self, last_ranks};
-use super::movegen::{dead_ends, files_without};
+use super::cell::Cell;
+use super::geometry::{self, Relation, last_ranks};
+use super::movegen::files_without;
 use super::mv::{Move, Origin};
 use super::piece::PieceKind;
 use super::position::{Mover, Position};
@@ -21,7 +22,8 @@ impl Position {
         }
     }
 
-    fn judge_board(&self, from: Square, to: Square, promotes: bool) -> Result<(), Rule> {
+    #[inline(always)]
+    pub(crate) fn judge_board(&self, from: Square, to: Square, promotes: bool) -> Result<(), Rule> {
         let us = self.turn;
         let cell = self.board[from.slot()];
         if !cell.belongs_to(us) {
@@ -30,28 +32,29 @@ impl Position {
         if self.board[to.slot()].belongs_to(us) {
             return Err(Rule::Occupied);
         }
-        let (kind, relation) = (cell.kind(), geometry::relation(from, to));
-        let blocked = !(geometry::between_related(relation, from, to) & self.occupied()).is_empty();
-        if blocked || !attacks::reaches(us, kind, relation) {
+        let relation = geometry::relation(from, to);
+        let between = geometry::between_related(relation, from, to);
+        if !cell.reaches(relation) || !(between & self.occupied()).is_empty() {
             return Err(Rule::CannotMoveSo);
         }
         if promotes {
-            let zone = last_ranks(us, 3);
-            if kind.promoted().is_none() || ((from.bit() | to.bit()) & zone).is_empty() {
+            let in_zone = !((from.bit() | to.bit()) & last_ranks(us, 3)).is_empty();
+            if !cell.can_promote() || !in_zone {
                 return Err(Rule::CannotPromote);
             }
-        } else if dead_ends(us, kind).contains(to) {
+        } else if cell.dead_ends().contains(to) {
             return Err(Rule::MustPromote);
         }
-        let safe = if kind == PieceKind::King {
+        let safe = if cell.is_king() {
             !self.is_attacked_given(to, !us, self.occupied() ^ from.bit())
         } else {
-            self.answers_check(to) && self.may_leave(from, to)
+            (self.checkers.is_empty() || self.answers_check(to)) && self.may_leave(from, to)
         };
         if safe { Ok(()) } else { Err(Rule::LeftInCheck) }
     }
 
-    fn judge_drop(&self, kind: PieceKind, to: Square) -> Result<(), Rule> {
+    #[inline]
+    pub(crate) fn judge_drop(&self, kind: PieceKind, to: Square) -> Result<(), Rule> {
         let us = self.turn;
         if self.hands[us].count(kind) == 0 {
             return Err(Rule::NotInHand);
@@ -59,7 +62,7 @@ impl Position {
         if !self.board[to.slot()].is_empty() {
             return Err(Rule::Occupied);
         }
-        if dead_ends(us, kind).contains(to) {
+        if Cell::new(us, kind).dead_ends().contains(to) {
             return Err(Rule::DeadEnd);
         }
         if kind == PieceKind::Pawn {
@@ -72,10 +75,11 @@ impl Position {
                 return Err(Rule::PawnDropMate);
             }
         }
-        if self.answers_check(to) { Ok(()) } else { Err(Rule::LeftInCheck) }
+        if self.checkers.is_empty() || self.answers_check(to) { Ok(()) } else { Err(Rule::LeftInCheck) }
     }
 
     /// Does a piece that arrives here, not the king, end every check there is?
+    #[cold]
     fn answers_check(&self, to: Square) -> bool {
         let Some(checker) = self.checkers.first() else { return true };
         let line = geometry::between(self.king_square(self.turn), checker) | checker.bit();
@@ -83,15 +87,18 @@ impl Position {
     }
 
     /// Does the own king stay safe from sliders behind when this piece, not the king, moves there?
+    #[inline(always)]
     fn may_leave(&self, from: Square, to: Square) -> bool {
         let king = self.king_square(self.turn);
         let direction = geometry::relation(king, from);
-        let behind = geometry::ray(direction, from) & self.sliders_in(direction, !self.turn);
-        if behind.is_empty() || geometry::ray(direction, king).contains(to) {
-            return true;
-        }
-        let occupied = self.occupied() ^ from.bit();
-        let opens = |slider| (geometry::between(king, slider) & occupied).is_empty();
-        !behind.into_iter().any(opens)
+        let behind = geometry::ray(direction, from) & self.may_slide(direction, !self.turn);
+        behind.is_empty() || self.is_free(from, to, direction)
+    }
+
+    /// [`may_leave`](Self::may_leave) when there may be a slider in this direction of the king.
+    #[cold]
+    fn is_free(&self, from: Square, to: Square, direction: Relation) -> bool {
+        let line = geometry::ray(direction, self.king_square(self.turn));
+        line.contains(to) || !self.pinned(self.turn).contains(from)
     }
 }

@@ -13,6 +13,7 @@
 //!    to 18: 2 × 7 × 18 numbers;
 //! 3. one number for White to move.
 
+use super::cell::Cell;
 use super::piece::PieceKind;
 use super::square::Square;
 use crate::rules::Color;
@@ -21,7 +22,8 @@ use crate::rules::Color;
 pub const SEED: u64 = u64::from_be_bytes(*b"kifukura");
 
 struct Numbers {
-    board: [[[u64; 128]; 16]; 2],
+    board: [[u64; 128]; 32],
+    /// The number for a count and that for one less, together: what changes with one piece.
     hand: [[[u64; 32]; 8]; 2],
     white_to_move: u64,
 }
@@ -37,7 +39,7 @@ const fn next_number(state: &mut u64) -> u64 {
 
 static NUMBERS: Numbers = {
     let mut state = SEED;
-    let mut board = [[[0; 128]; 16]; 2];
+    let mut board = [[0; 128]; 32];
     let mut hand = [[[0; 32]; 8]; 2];
     let mut color = 0;
     while color < 2 {
@@ -45,7 +47,7 @@ static NUMBERS: Numbers = {
         while kind < 14 {
             let mut square = 0;
             while square < 81 {
-                board[color][PieceKind::ALL[kind].slot()][square] = next_number(&mut state);
+                board[16 * color + PieceKind::ALL[kind].slot()][square] = next_number(&mut state);
                 square += 1;
             }
             kind += 1;
@@ -56,9 +58,11 @@ static NUMBERS: Numbers = {
     while color < 2 {
         let mut kind = 0;
         while kind < 7 {
-            let mut count = 1;
+            let (mut count, mut one_less) = (1, 0);
             while count <= 18 {
-                hand[color][kind][count] = next_number(&mut state);
+                let number = next_number(&mut state);
+                hand[color][kind][count] = number ^ one_less;
+                one_less = number;
                 count += 1;
             }
             kind += 1;
@@ -69,13 +73,14 @@ static NUMBERS: Numbers = {
 };
 
 /// The number for a piece on a square.
-pub(crate) fn on_board(color: Color, kind: PieceKind, square: Square) -> u64 {
-    NUMBERS.board[color.index()][kind.slot()][square.slot()]
+pub(crate) fn on_board(cell: Cell, square: Square) -> u64 {
+    NUMBERS.board[cell.slot()][square.slot()]
 }
 
-/// The number for a count of an unpromoted kind in hand.
-pub(crate) fn in_hand(color: Color, kind: PieceKind, count: u8) -> u64 {
-    NUMBERS.hand[color.index()][kind.slot() & 7][(count & 31) as usize]
+/// What the key changes by when a count in hand, of the kind at a place, becomes `count` from one less
+/// or one less from `count`.
+pub(crate) fn in_hand(color: Color, slot: usize, count: u8) -> u64 {
+    NUMBERS.hand[color.index()][slot & 7][(count & 31) as usize]
 }
 
 /// The number for White to move.

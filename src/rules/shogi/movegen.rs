@@ -58,12 +58,27 @@ impl Position {
         self.in_check() && !self.has_legal_move()
     }
 
+    /// A legal move that mates at once, the first in the order of generation.
+    #[must_use]
+    pub fn mate_in_one(&self) -> Option<Move> {
+        self.legal_moves().iter().copied().find(|&mv| self.after(mv).is_checkmate())
+    }
+
+    #[inline]
     pub(crate) fn generate<S: Sink>(&self, sink: &mut S) {
-        let us = self.turn;
+        // Compiled twice, so that what depends on the side is decided once.
+        match self.turn {
+            Color::Black => self.generate_for(Color::Black, sink),
+            Color::White => self.generate_for(Color::White, sink),
+        }
+    }
+
+    #[inline(always)]
+    fn generate_for<S: Sink>(&self, us: Color, sink: &mut S) {
         let own = self.colors[us.index()];
         let occupied = self.occupied();
         let king = self.king_square(us);
-        self.king_moves(king, sink);
+        sink.piece(king, self.safe_steps(us, king, attacks::neighbours(king).without(own)), Bitboard::EMPTY);
         if self.checkers.has_many() || sink.is_done() {
             return;
         }
@@ -71,35 +86,32 @@ impl Position {
             Some(checker) => geometry::between(king, checker) | self.checkers,
             None => Bitboard::ALL,
         };
-        let pinned = self.pinned();
+        let pinned = self.pinned(us);
         for from in pinned {
             let line = geometry::ray(geometry::relation(king, from), king);
-            self.piece_moves(from, target & line & !own, occupied, sink);
+            self.piece_moves(us, from, (target & line).without(own), occupied, sink);
         }
-        self.free_pieces(own.without(pinned), target & !own, occupied, sink);
+        self.free_pieces(us, own.without(pinned), target.without(own), occupied, sink);
         if !sink.is_done() {
-            self.drops(target & !occupied, sink);
+            self.drops(us, target.without(occupied), sink);
         }
-    }
-
-    fn king_moves<S: Sink>(&self, king: Square, sink: &mut S) {
-        let us = self.turn;
-        let mut to = attacks::neighbours(king).without(self.colors[us.index()]);
-        let without_king = self.occupied() ^ king.bit();
-        for square in to {
-            if self.is_attacked_given(square, !us, without_king) {
-                to ^= square.bit();
-            }
-        }
-        sink.piece(king, to, Bitboard::EMPTY);
     }
 
     /// The moves of pieces that may go anywhere, kind by kind.
-    fn free_pieces<S: Sink>(&self, free: Bitboard, target: Bitboard, occupied: Bitboard, sink: &mut S) {
-        let us = self.turn;
+    #[inline(always)]
+    fn free_pieces<S: Sink>(
+        &self,
+        us: Color,
+        free: Bitboard,
+        target: Bitboard,
+        occupied: Bitboard,
+        sink: &mut S,
+    ) {
         let zone = last_ranks(us, 3);
         let pawns = self.movers[Mover::PAWN] & free;
-        let pawns = Bitboard(if us == Color::Black { pawns.0 >> 1 } else { pawns.0 << 1 }) & target;
+        let pawns =
+            Bitboard::from_bits(if us == Color::Black { pawns.bits() >> 1 } else { pawns.bits() << 1 })
+                & target;
         sink.pawns(us, pawns.without(last_ranks(us, 1)), pawns & zone);
         for from in self.movers[Mover::LANCE] & free {
             let to = attacks::lance(us, from, occupied) & target;
@@ -118,22 +130,24 @@ impl Position {
         }
         let promoted = self.movers[Mover::EIGHT_WAYS];
         for from in self.movers[Mover::BISHOP] & free {
-            self.slider_moves(from, attacks::bishop(from, occupied), promoted, target, sink);
+            self.slider_moves(us, from, attacks::bishop(from, occupied), promoted, target, sink);
         }
         for from in self.movers[Mover::ROOK] & free {
-            self.slider_moves(from, attacks::rook(from, occupied), promoted, target, sink);
+            self.slider_moves(us, from, attacks::rook(from, occupied), promoted, target, sink);
         }
     }
 
+    #[inline(always)]
     fn slider_moves<S: Sink>(
         &self,
+        us: Color,
         from: Square,
         slides: Bitboard,
         promoted: Bitboard,
         target: Bitboard,
         sink: &mut S,
     ) {
-        let zone = last_ranks(self.turn, 3);
+        let zone = last_ranks(us, 3);
         if promoted.contains(from) {
             sink.piece(from, (slides | attacks::neighbours(from)) & target, Bitboard::EMPTY);
         } else {
@@ -143,8 +157,14 @@ impl Position {
     }
 
     /// The moves of one piece other than the king to the given squares.
-    fn piece_moves<S: Sink>(&self, from: Square, target: Bitboard, occupied: Bitboard, sink: &mut S) {
-        let us = self.turn;
+    fn piece_moves<S: Sink>(
+        &self,
+        us: Color,
+        from: Square,
+        target: Bitboard,
+        occupied: Bitboard,
+        sink: &mut S,
+    ) {
         let kind = self.board[from.slot()].kind();
         let to = attacks::attacks(us, kind, from, occupied) & target;
         let zone = last_ranks(us, 3);
@@ -156,8 +176,8 @@ impl Position {
         sink.piece(from, to.without(dead_ends(us, kind)), promoting);
     }
 
-    fn drops<S: Sink>(&self, empty: Bitboard, sink: &mut S) {
-        let us = self.turn;
+    #[inline(always)]
+    fn drops<S: Sink>(&self, us: Color, empty: Bitboard, sink: &mut S) {
         let hand = self.hands[us];
         if hand.is_empty() || empty.is_empty() {
             return;
@@ -202,9 +222,9 @@ pub(crate) const fn dead_ends(color: Color, kind: PieceKind) -> Bitboard {
 /// With at most one bit in each group of nine, subtracting the group from its top bit leaves the top
 /// bit only where the group was empty.
 pub(crate) const fn files_without(pawns: Bitboard) -> Bitboard {
-    let tops = Bitboard::rank(9).0;
-    let empty = (tops - pawns.0) & tops;
-    Bitboard((empty - (empty >> 8)) | empty)
+    let tops = Bitboard::rank(9).bits();
+    let empty = (tops - pawns.bits()) & tops;
+    Bitboard::from_bits((empty - (empty >> 8)) | empty)
 }
 
 impl Sink for MoveList {
@@ -271,5 +291,25 @@ impl Sink for Any {
 
     fn is_done(&self) -> bool {
         self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_without_a_pawn() {
+        let pawns: Bitboard = ["1g", "3i", "9a"].map(|square| square.parse().unwrap()).into_iter().collect();
+        let free = [2, 4, 5, 6, 7, 8].map(Bitboard::file);
+        assert_eq!(files_without(pawns), free.into_iter().fold(Bitboard::EMPTY, |all, file| all | file));
+    }
+
+    #[test]
+    fn mates_in_one_are_found() {
+        let mate = |sfen: &str| sfen.parse::<Position>().unwrap().mate_in_one().map(|mv| mv.to_string());
+        assert_eq!(mate("7nk/9/7G1/9/9/9/9/9/K8 b L 1"), Some("L*1b".into()));
+        // The only mate would be a pawn drop.
+        assert_eq!(mate("7nk/9/7G1/9/9/9/9/9/K8 b P 1"), None);
     }
 }

@@ -109,17 +109,45 @@ impl Move {
     /// The move written as in USI: `7g7f`, `8h2b+`, `P*5e`; `None` for anything else.
     #[must_use]
     pub fn from_usi_bytes(text: &[u8]) -> Option<Self> {
-        let (text, promote) = match *text {
-            [a, b, c, d] => ([a, b, c, d], false),
-            [a, b, c, d, b'+'] => ([a, b, c, d], true),
+        match text.split_first_chunk()? {
+            (word, []) => Self::from_usi_word(*word),
+            (word, b"+") => Self::from_usi_word(*word)?.promoting(),
+            _ => None,
+        }
+    }
+
+    /// The move in the first four bytes of its USI text, so far without promotion.
+    #[inline]
+    pub(crate) fn from_usi_word(word: [u8; 4]) -> Option<Self> {
+        // All four bytes at once: each must lie 0 to 8 above its first letter. What lies below borrows
+        // and gets its top bit set, as does what lies above when 0x77 is added.
+        let steps = u32::from_le_bytes(word).wrapping_sub(u32::from_le_bytes(*b"1a1a"));
+        if (steps | steps.wrapping_add(0x7777_7777)) & 0x8080_8080 != 0 {
+            return Self::drop_from_usi_word(word);
+        }
+        let [from_file, from_rank, to_file, to_rank] = steps.to_le_bytes().map(u16::from);
+        Some(Self((to_file * 9 + to_rank) | (from_file * 9 + from_rank) << 7))
+    }
+
+    #[inline]
+    fn drop_from_usi_word([kind, star, file, rank]: [u8; 4]) -> Option<Self> {
+        let kind = match kind {
+            b'P' => PieceKind::Pawn,
+            b'L' => PieceKind::Lance,
+            b'N' => PieceKind::Knight,
+            b'S' => PieceKind::Silver,
+            b'G' => PieceKind::Gold,
+            b'B' => PieceKind::Bishop,
+            b'R' => PieceKind::Rook,
             _ => return None,
         };
-        let to = Square::from_usi_bytes(text[2], text[3])?;
-        if text[1] == b'*' {
-            let kind = PieceKind::HAND.into_iter().find(|kind| kind.letter() == char::from(text[0]))?;
-            return (!promote).then(|| Self::drop(kind, to));
-        }
-        Some(Self::board(Square::from_usi_bytes(text[0], text[1])?, to, promote))
+        let to = Square::from_usi_bytes(file, rank)?;
+        if star == b'*' { Some(Self::drop(kind, to)) } else { None }
+    }
+
+    /// The same move with promotion; `None` for a drop.
+    pub(crate) const fn promoting(self) -> Option<Self> {
+        if self.is_drop() { None } else { Some(Self(self.0 | PROMOTION)) }
     }
 }
 

@@ -10,16 +10,16 @@ impl Position {
         match depth {
             0 => 1,
             1 => u64::from(self.count_legal_moves()),
-            _ => self.legal_moves().iter().map(|&mv| self.after(mv).perft(depth - 1)).sum(),
+            _ => {
+                let mut leaves = 0;
+                for &mv in &self.legal_moves() {
+                    let mut next = self.clone();
+                    next.play(mv);
+                    leaves += next.perft(depth - 1);
+                }
+                leaves
+            }
         }
-    }
-
-    /// The position after a legal move.
-    #[must_use]
-    pub fn after(&self, mv: Move) -> Self {
-        let mut next = self.clone();
-        next.play(mv);
-        next
     }
 }
 
@@ -32,10 +32,16 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
 /// [`perft`], but every sequence is played to its end.
 #[must_use]
 pub fn perft_played(position: &Position, depth: u32) -> u64 {
-    match depth {
-        0 => 1,
-        _ => position.legal_moves().iter().map(|&mv| perft_played(&position.after(mv), depth - 1)).sum(),
+    if depth == 0 {
+        return 1;
     }
+    let mut leaves = 0;
+    for &mv in &position.legal_moves() {
+        let mut next = position.clone();
+        next.play(mv);
+        leaves += perft_played(&next, depth - 1);
+    }
+    leaves
 }
 
 /// For each legal move, in the order of its USI text, the number of sequences that begin with it;

@@ -1,13 +1,12 @@
 //! Playing a move: the position after it, kept up to date piece by piece.
 
-use super::attacks;
 use super::bitboard::Bitboard;
 use super::cell::Cell;
 use super::geometry;
 use super::key;
 use super::mv::{Move, Origin};
 use super::piece::PieceKind;
-use super::position::Position;
+use super::position::{Mover, Position};
 use super::rule::Rule;
 use super::square::Square;
 use crate::rules::Color;
@@ -17,41 +16,18 @@ impl Position {
     ///
     /// An illegal move does not panic, but leaves a position that means nothing.
     pub fn play(&mut self, mv: Move) {
-        let (us, to) = (self.turn, mv.to());
-        let enemy_king = self.king_square(!us);
-        let (kind, uncovered) = match mv.origin() {
-            Origin::Hand(kind) => {
-                self.take_from_hand(us, kind);
-                (kind, Bitboard::EMPTY)
-            }
-            Origin::Board(from) => {
-                let before = self.board[from.slot()].kind();
-                let after = if mv.promotes() { before.promoted().unwrap_or(before) } else { before };
-                self.toggle(us, before, from.bit());
-                self.board[from.slot()] = Cell::EMPTY;
-                self.key ^= key::on_board(us, before, from);
-                if before == PieceKind::King {
-                    self.kings[us.index()] = to;
-                }
-                let captured = self.board[to.slot()];
-                if !captured.is_empty() {
-                    self.capture(us, captured.kind(), to);
-                }
-                let line = geometry::relation(enemy_king, from);
-                (after, geometry::ray(line, from) & self.sliders_in(line, us))
-            }
-        };
-        self.toggle(us, kind, to.bit());
-        self.board[to.slot()] = Cell::new(us, kind);
-        self.key ^= key::on_board(us, kind, to) ^ key::white_to_move();
-        self.turn = !us;
-        self.ply = self.ply.saturating_add(1);
-        self.checkers = self.direct_check(us, kind, to, enemy_king);
-        for slider in uncovered {
-            if (geometry::between(enemy_king, slider) & self.occupied()).is_empty() {
-                self.checkers |= slider.bit();
-            }
+        match mv.origin() {
+            Origin::Board(from) => self.play_board(from, mv.to(), mv.promotes()),
+            Origin::Hand(kind) => self.play_drop(kind, mv.to()),
         }
+    }
+
+    /// The position after a move that the caller knows to be legal.
+    #[must_use]
+    pub fn after(&self, mv: Move) -> Self {
+        let mut next = self.clone();
+        next.play(mv);
+        next
     }
 
     /// Plays a move if it is legal.
@@ -59,35 +35,111 @@ impl Position {
     /// # Errors
     /// The rule the move breaks; the position is then unchanged.
     pub fn try_play(&mut self, mv: Move) -> Result<(), Rule> {
-        self.judge(mv)?;
-        self.play(mv);
+        match mv.origin() {
+            Origin::Board(from) => {
+                self.judge_board(from, mv.to(), mv.promotes())?;
+                self.play_board(from, mv.to(), mv.promotes());
+            }
+            Origin::Hand(kind) => {
+                self.judge_drop(kind, mv.to())?;
+                self.play_drop(kind, mv.to());
+            }
+        }
         Ok(())
     }
 
-    /// The moved piece, if it attacks the king from where it now stands.
-    fn direct_check(&self, us: Color, kind: PieceKind, to: Square, enemy_king: Square) -> Bitboard {
-        let relation = geometry::relation(to, enemy_king);
-        let open = (geometry::between_related(relation, to, enemy_king) & self.occupied()).is_empty();
-        if open && attacks::reaches(us, kind, relation) { to.bit() } else { Bitboard::EMPTY }
+    #[inline(always)]
+    fn play_board(&mut self, from: Square, to: Square, promotes: bool) {
+        let us = self.turn;
+        let before = self.board[from.slot()];
+        let after = before.promoted(promotes);
+        let captured = self.board[to.slot()];
+        let (from_bit, to_bit) = (from.bit(), to.bit());
+        self.board[from.slot()] = Cell::EMPTY;
+        self.board[to.slot()] = after;
+        self.colors[us.index()] ^= from_bit ^ to_bit;
+        if promotes {
+            self.movers[before.mover()] ^= from_bit;
+            self.movers[after.mover()] ^= to_bit;
+            if after.is_horse_or_dragon() {
+                self.movers[Mover::EIGHT_WAYS] ^= to_bit;
+            }
+        } else {
+            self.movers[before.mover()] ^= from_bit ^ to_bit;
+            if before.is_horse_or_dragon() {
+                self.movers[Mover::EIGHT_WAYS] ^= from_bit ^ to_bit;
+            }
+        }
+        if before.is_king() {
+            self.kings[us.index()] = to;
+        }
+        self.key ^= key::on_board(before, from) ^ key::on_board(after, to);
+        if !captured.is_empty() {
+            self.capture(us, captured, to);
+        }
+        self.checkers = self.direct_check(after, to) | self.uncovered_check(from);
+        self.pass_turn();
     }
 
-    fn take_from_hand(&mut self, us: Color, kind: PieceKind) {
-        let hand = &mut self.hands[us];
-        let count = hand.count(kind);
-        hand.remove(kind);
-        self.key ^= key::in_hand(us, kind, count) ^ key::in_hand(us, kind, count.saturating_sub(1));
+    #[inline]
+    fn play_drop(&mut self, kind: PieceKind, to: Square) {
+        let us = self.turn;
+        let cell = Cell::new(us, kind);
+        let bit = to.bit();
+        self.board[to.slot()] = cell;
+        self.colors[us.index()] ^= bit;
+        self.movers[cell.mover()] ^= bit;
+        let count = self.hands[us].count_mut(kind.slot());
+        let before = *count;
+        *count = before.wrapping_sub(1);
+        self.key ^= key::on_board(cell, to) ^ key::in_hand(us, kind.slot(), before);
+        self.checkers = self.direct_check(cell, to);
+        self.pass_turn();
     }
 
-    fn capture(&mut self, us: Color, kind: PieceKind, square: Square) {
-        self.toggle(!us, kind, square.bit());
-        self.key ^= key::on_board(!us, kind, square);
-        if kind == PieceKind::King {
+    fn pass_turn(&mut self) {
+        self.key ^= key::white_to_move();
+        self.turn = !self.turn;
+        self.ply = self.ply.wrapping_add(1);
+    }
+
+    /// Takes the enemy piece off its square and into the hand.
+    fn capture(&mut self, us: Color, captured: Cell, square: Square) {
+        let bit = square.bit();
+        self.colors[(!us).index()] ^= bit;
+        self.movers[captured.mover()] ^= bit;
+        if captured.is_horse_or_dragon() {
+            self.movers[Mover::EIGHT_WAYS] ^= bit;
+        }
+        self.key ^= key::on_board(captured, square);
+        if captured.is_king() {
             self.kings[(!us).index()] = Square::NONE;
             return;
         }
-        let hand = &mut self.hands[us];
-        let count = hand.count(kind);
-        hand.add(kind);
-        self.key ^= key::in_hand(us, kind, count) ^ key::in_hand(us, kind, count + 1);
+        let slot = captured.slot() & 7;
+        let count = self.hands[us].count_mut(slot);
+        *count = count.wrapping_add(1);
+        self.key ^= key::in_hand(us, slot, *count);
+    }
+
+    /// The piece that just moved, if it attacks the enemy king from where it now stands.
+    fn direct_check(&self, cell: Cell, to: Square) -> Bitboard {
+        let king = self.king_square(!self.turn);
+        let relation = geometry::relation(to, king);
+        if !cell.reaches(relation) {
+            return Bitboard::EMPTY;
+        }
+        let between = geometry::between_related(relation, to, king);
+        if (between & self.occupied()).is_empty() { to.bit() } else { Bitboard::EMPTY }
+    }
+
+    /// The slider that attacks the enemy king because a piece left this square.
+    fn uncovered_check(&self, from: Square) -> Bitboard {
+        let (us, king) = (self.turn, self.king_square(!self.turn));
+        let direction = geometry::relation(king, from);
+        if (geometry::ray(direction, from) & self.may_slide(direction, us)).is_empty() {
+            return Bitboard::EMPTY;
+        }
+        self.first_slider(king, direction, us)
     }
 }

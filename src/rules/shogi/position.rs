@@ -48,13 +48,6 @@ impl Mover {
     pub(crate) const ROOK: usize = 6;
     /// Whatever steps in all eight directions: kings, horses, dragons.
     pub(crate) const EIGHT_WAYS: usize = 7;
-
-    /// The place of each kind.
-    const OF: [u8; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 4, 4, 4, 4, 4, 5, 6, 4];
-
-    pub(crate) const fn of(kind: PieceKind) -> usize {
-        (Self::OF[kind.slot()] & 7) as usize
-    }
 }
 
 impl Position {
@@ -78,8 +71,13 @@ impl Position {
             board: [Cell::EMPTY; 128],
         };
         for (square, piece) in setup.pieces() {
-            position.toggle(piece.color, piece.kind, square.bit());
-            position.board[square.slot()] = Cell::new(piece.color, piece.kind);
+            let cell = Cell::new(piece.color, piece.kind);
+            position.board[square.slot()] = cell;
+            position.colors[piece.color.index()] |= square.bit();
+            position.movers[cell.mover()] |= square.bit();
+            if cell.is_horse_or_dragon() {
+                position.movers[Mover::EIGHT_WAYS] |= square.bit();
+            }
             if piece.kind == PieceKind::King {
                 position.kings[piece.color.index()] = square;
             }
@@ -87,15 +85,6 @@ impl Position {
         position.key = position.fresh_key();
         position.checkers = position.attackers(position.king_square(setup.turn), !setup.turn);
         position
-    }
-
-    /// Puts a piece on the sets of squares, or takes it away.
-    pub(crate) fn toggle(&mut self, color: Color, kind: PieceKind, bit: Bitboard) {
-        self.colors[color.index()] ^= bit;
-        self.movers[Mover::of(kind)] ^= bit;
-        if kind > PieceKind::PromotedSilver {
-            self.movers[Mover::EIGHT_WAYS] ^= bit;
-        }
     }
 
     /// The side to move.
@@ -170,14 +159,12 @@ impl Position {
     #[must_use]
     pub fn fresh_key(&self) -> u64 {
         let mut sum = if self.turn == Color::White { key::white_to_move() } else { 0 };
-        for (square, cell) in Square::all().zip(self.board) {
-            if let Some(piece) = cell.piece() {
-                sum ^= key::on_board(piece.color, piece.kind, square);
-            }
+        for (square, cell) in Square::all().zip(self.board).filter(|(_, cell)| !cell.is_empty()) {
+            sum ^= key::on_board(cell, square);
         }
         for color in Color::ALL {
             for (kind, count) in self.hands[color].iter() {
-                sum ^= key::in_hand(color, kind, count);
+                sum ^= (1..=count).fold(0, |sum, count| sum ^ key::in_hand(color, kind.slot(), count));
             }
         }
         sum
@@ -236,40 +223,22 @@ impl Position {
                 && !(attacks::rook(square, occupied) & slides & enemies).is_empty()
     }
 
-    /// The pieces of a side that could attack from somewhere in this direction of a square.
-    pub(crate) fn sliders_in(&self, direction: Relation, of: Color) -> Bitboard {
-        let slot = (direction & 15) as usize;
-        let lances = if LANCE_COMES_FROM[of.index()] as usize == slot {
-            self.movers[Mover::LANCE]
-        } else {
-            Bitboard::EMPTY
-        };
-        (self.movers[(SLIDER[slot] & 7) as usize] | lances) & self.colors[of.index()]
+    /// Among the pieces of a side, those that might attack along this direction and some more lances:
+    /// a quick test that is right when it finds none.
+    pub(crate) fn may_slide(&self, direction: Relation, of: Color) -> Bitboard {
+        let slider = SLIDERS[(direction & 15) as usize] as usize & 7;
+        (self.movers[slider] | self.movers[Mover::LANCE]) & self.colors[of.index()]
     }
 
-    /// The pieces of the side to move that may not leave the line between the own king and a slider.
-    pub(crate) fn pinned(&self) -> Bitboard {
-        let king = self.king_square(self.turn);
-        let them = !self.turn;
-        let occupied = self.occupied();
-        let empty_board = attacks::rook(king, Bitboard::EMPTY) & self.movers[Mover::ROOK]
-            | attacks::bishop(king, Bitboard::EMPTY) & self.movers[Mover::BISHOP]
-            | attacks::forward(self.turn, king) & self.movers[Mover::LANCE];
-        let mut pinned = Bitboard::EMPTY;
-        for slider in empty_board & self.colors[them.index()] {
-            let blockers = geometry::between(king, slider) & occupied;
-            if !blockers.has_many() {
-                pinned |= blockers;
-            }
-        }
-        pinned & self.colors[self.turn.index()]
+    /// The slider of a side that attacks a square from this direction, if the first piece there is one.
+    #[cold]
+    pub(crate) fn first_slider(&self, square: Square, direction: Relation, of: Color) -> Bitboard {
+        self.attackers(square, of) & geometry::ray(direction, square)
     }
 }
 
-/// The direction from a target in which a lance of each side can stand to attack it.
-const LANCE_COMES_FROM: [u8; 2] = [7, 0];
 /// The mover that slides along each direction; any for no direction.
-const SLIDER: [u8; 16] = [6, 5, 5, 6, 6, 5, 5, 6, 6, 6, 6, 6, 6, 6, 6, 6];
+const SLIDERS: [u8; 16] = [6, 5, 5, 6, 6, 5, 5, 6, 6, 6, 6, 6, 6, 6, 6, 6];
 
 impl Default for Position {
     /// The start of an even game.

@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn kings_may_be_missing() {
-        for sfen in ["4k4/9/9/9/9/9/9/9/9 b R 1", "9/9/9/9/9/9/9/9/9 w - 1"] {
+        for sfen in ["4k4/9/9/9/9/9/9/9/9 b R 1", "9/9/9/9/9/9/9/9/9 w - 1", "8r/8l/9/9/9/9/9/9/9 b - 1"] {
             let position: Position = sfen.parse().unwrap();
             assert_eq!(position.to_string(), sfen);
             assert!(position.king(Color::Black).is_none() && !position.in_check());

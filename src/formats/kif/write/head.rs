@@ -28,15 +28,11 @@ pub(super) fn write(writer: &mut Writer<'_>) {
                 }
             }
             Some(_) => line(writer, &header.key, &header.value),
-            None if foreign(&header.key) => {}
+            None if is_said_by_info(writer, header) => {}
             None => line(writer, &header.key, &header.value),
         }
     }
     from_info(writer, &setup);
-    for header in writer.record.headers.iter().filter(|header| is_unsaid(writer, header)).collect::<Vec<_>>()
-    {
-        line(writer, &header.key, &header.value);
-    }
     if name.is_none() {
         writer.text += &board::write(&setup);
         if setup.ply > 1 {
@@ -57,15 +53,10 @@ fn name(writer: &Writer<'_>, setup: &Setup) -> Option<String> {
     written.cloned().or_else(|| handicap::name_of(setup).map(str::to_owned))
 }
 
-/// A header of CSA.
-fn foreign(key: &str) -> bool {
-    key.starts_with('$') || matches!(key, "N+" | "N-")
-}
-
-/// A header of CSA that no KIF header stands for.
-fn is_unsaid(writer: &Writer<'_>, header: &Header) -> bool {
+/// A header of CSA whose meaning a KIF header made from the record's info carries.
+fn is_said_by_info(writer: &Writer<'_>, header: &Header) -> bool {
     let info = &writer.record.info;
-    let said = match header.key.as_str() {
+    match header.key.as_str() {
         "N+" | "N-" | "$EVENT" | "$SITE" | "$OPENING" => true,
         "$START_TIME" => info.started.is_some(),
         "$END_TIME" => info.ended.is_some(),
@@ -75,8 +66,7 @@ fn is_unsaid(writer: &Writer<'_>, header: &Header) -> bool {
         "$JISHOGI" => info.impasse_points.is_some(),
         "$NOTE" => info.remarks.is_some(),
         _ => false,
-    };
-    foreign(&header.key) && !said
+    }
 }
 
 /// What is known of the game and in no header of KIF, as when the record came from another format.

@@ -1,0 +1,151 @@
+-- Version 1. What every table and column means stands in README.md beside this file.
+
+CREATE TABLE import (
+    id        INTEGER PRIMARY KEY,
+    started   TEXT NOT NULL,
+    finished  TEXT,
+    program   TEXT NOT NULL,
+    paths     TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE unread (
+    import    INTEGER NOT NULL REFERENCES import (id),
+    path      TEXT NOT NULL,
+    message   TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE source_block (
+    id        INTEGER PRIMARY KEY,
+    bytes     INTEGER NOT NULL,
+    packed    BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE source (
+    id           INTEGER PRIMARY KEY,
+    sha256       BLOB NOT NULL UNIQUE,
+    bytes        INTEGER NOT NULL,
+    encoding     TEXT NOT NULL,
+    evidence     TEXT NOT NULL,
+    format       TEXT,
+    games        INTEGER NOT NULL,
+    import       INTEGER NOT NULL REFERENCES import (id),
+    block        INTEGER REFERENCES source_block (id),
+    block_start  INTEGER
+) STRICT;
+CREATE INDEX source_import ON source (import);
+
+CREATE TABLE source_path (
+    source    INTEGER NOT NULL REFERENCES source (id),
+    path      TEXT NOT NULL,
+    PRIMARY KEY (source, path)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE player (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+CREATE TABLE event  (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+CREATE TABLE place  (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+
+CREATE TABLE game (
+    id               INTEGER PRIMARY KEY,
+    variant          TEXT NOT NULL DEFAULT 'shogi',
+    start            TEXT,
+    handicap         TEXT,
+    moves            BLOB NOT NULL,
+    plies            INTEGER NOT NULL,
+    clocks           BLOB,
+    black            INTEGER REFERENCES player (id),
+    white            INTEGER REFERENCES player (id),
+    black_rating     REAL,
+    white_rating     REAL,
+    event            INTEGER REFERENCES event (id),
+    place            INTEGER REFERENCES place (id),
+    date             TEXT,
+    started          TEXT,
+    ended            TEXT,
+    time_control     TEXT,
+    opening          TEXT,
+    max_moves        INTEGER,
+    impasse_points   INTEGER,
+    declared_ending  TEXT NOT NULL,
+    declared_word    TEXT,
+    declared_winner  TEXT CHECK (declared_winner IN ('black', 'white')),
+    verified_ending  TEXT NOT NULL,
+    verified_winner  TEXT CHECK (verified_winner IN ('black', 'white')),
+    agreement        TEXT NOT NULL,
+    winner           TEXT GENERATED ALWAYS AS
+                     (CASE verified_ending WHEN 'none' THEN declared_winner ELSE verified_winner END) VIRTUAL,
+    facts            TEXT,
+    broken_rule      TEXT,
+    rest             TEXT,
+    headers          TEXT,
+    producer         TEXT,
+    remarks          TEXT,
+    fingerprint      INTEGER NOT NULL
+) STRICT;
+CREATE INDEX game_fingerprint ON game (fingerprint);
+CREATE INDEX game_black ON game (black);
+CREATE INDEX game_white ON game (white);
+
+CREATE TABLE branch (
+    game    INTEGER NOT NULL REFERENCES game (id) ON DELETE CASCADE,
+    number  INTEGER NOT NULL,
+    parent  INTEGER NOT NULL,
+    after   INTEGER NOT NULL,
+    moves   BLOB NOT NULL,
+    clocks  BLOB,
+    ending  TEXT,
+    rest    TEXT,
+    PRIMARY KEY (game, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE note (
+    game    INTEGER NOT NULL REFERENCES game (id) ON DELETE CASCADE,
+    number  INTEGER NOT NULL,
+    line    INTEGER NOT NULL,
+    ply     INTEGER NOT NULL,
+    kind    TEXT NOT NULL CHECK (kind IN ('comment', 'bookmark')),
+    text    TEXT NOT NULL,
+    PRIMARY KEY (game, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE entry (
+    id        INTEGER PRIMARY KEY,
+    source    INTEGER NOT NULL REFERENCES source (id),
+    number    INTEGER NOT NULL,
+    byte_start INTEGER NOT NULL,
+    byte_end  INTEGER NOT NULL,
+    bucket    TEXT NOT NULL CHECK (bucket IN ('stored', 'duplicate', 'rejected')),
+    game      INTEGER REFERENCES game (id),
+    code      TEXT,
+    UNIQUE (source, number),
+    CHECK ((bucket = 'rejected') = (game IS NULL)),
+    CHECK ((bucket = 'rejected') = (code IS NOT NULL))
+) STRICT;
+CREATE INDEX entry_game ON entry (game);
+
+CREATE TABLE diagnostic (
+    source    INTEGER NOT NULL REFERENCES source (id),
+    number    INTEGER,
+    code      TEXT NOT NULL,
+    severity  TEXT NOT NULL CHECK (severity IN ('info', 'warning', 'error')),
+    line      INTEGER NOT NULL,
+    "column"  INTEGER NOT NULL,
+    message   TEXT NOT NULL
+) STRICT;
+CREATE INDEX diagnostic_source ON diagnostic (source, number);
+
+CREATE TABLE segment (
+    id       INTEGER PRIMARY KEY,
+    level    INTEGER NOT NULL,
+    entries  INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE segment_block (
+    segment    INTEGER NOT NULL REFERENCES segment (id) ON DELETE CASCADE,
+    last_key   INTEGER NOT NULL,
+    number     INTEGER NOT NULL,
+    first_key  INTEGER NOT NULL,
+    entries    INTEGER NOT NULL,
+    packed     BLOB NOT NULL,
+    PRIMARY KEY (segment, number)
+) STRICT;
+CREATE INDEX segment_block_key ON segment_block (segment, last_key);

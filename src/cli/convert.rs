@@ -1,0 +1,188 @@
+//! `kura convert`
+
+use super::output::{note, replace_file};
+use super::{Done, input};
+use anyhow::{Context, bail};
+use clap::{Args, ValueEnum};
+use kifukura::dataset::{DiagnosticObject, GameObject};
+use kifukura::formats::encoding::{Encoding, encode};
+use kifukura::formats::{Format, Written, csa, kif, usi};
+use kifukura::import::{Found, Prepared};
+use kifukura::record::Record;
+use kifukura::replay::{Game, Unplayable};
+use kifukura::report::{clean, show_finding};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Turn records into another format, without a database
+///
+/// Games go to standard output one after the other, or with --out into files of a folder.
+#[derive(Debug, Args)]
+pub struct Convert {
+    /// Files and folders; `-` is standard input
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// The format to write
+    #[arg(long, value_enum)]
+    to: Target,
+    /// The encoding to write: utf-8, cp932, euc-jp, …
+    #[arg(long, default_value = "utf-8", value_parser = encoding)]
+    encoding: Encoding,
+    /// The folder to write into, one file a game (`jsonl`: one file a source); it must exist
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+}
+
+/// A format that games are written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Target {
+    /// KIF
+    Kif,
+    /// CSA V2.2
+    Csa,
+    /// CSA V3.0
+    Csa3,
+    /// One `position …` line a game
+    Usi,
+    /// One JSON object a game
+    Jsonl,
+}
+
+impl Target {
+    const fn extension(self) -> &'static str {
+        match self {
+            Self::Kif => "kif",
+            Self::Csa | Self::Csa3 => "csa",
+            Self::Usi => "usi",
+            Self::Jsonl => "jsonl",
+        }
+    }
+}
+
+fn encoding(name: &str) -> Result<Encoding, String> {
+    Encoding::from_name(name).ok_or_else(|| {
+        let names: Vec<_> = Encoding::ALL.iter().map(|encoding| encoding.name()).collect();
+        format!("no such encoding; there are {}", names.join(", "))
+    })
+}
+
+impl Convert {
+    pub fn run(self) -> anyhow::Result<Done> {
+        if let Some(folder) = self.out.as_deref().filter(|folder| !folder.is_dir()) {
+            bail!("`{}` is no folder; make it first", folder.display());
+        }
+        let mut done = Done::Well;
+        let mut games = 0_u64;
+        input::each(&self.paths, |source, prepared| {
+            let path = source.path.to_string_lossy();
+            let prepared = match prepared {
+                Ok(prepared) => prepared,
+                Err(error) => {
+                    note(&format!("error: `{}` could not be read: {}\n", clean(&path), clean(&error)));
+                    done = Done::WithRemarks;
+                    return Ok(());
+                }
+            };
+            if prepared.games.is_empty() || prepared.games.iter().any(|found| found.game.is_err()) {
+                done = Done::WithRemarks;
+            }
+            for found in &prepared.document.diagnostics {
+                note(&show_finding(&path, &prepared.document.text, found));
+            }
+            games += prepared.games.len() as u64;
+            self.write(&path, &source.path, &prepared)
+        })?;
+        Ok(if games == 0 { Done::WithRemarks } else { done })
+    }
+
+    fn write(&self, shown: &str, path: &Path, prepared: &Prepared) -> anyhow::Result<()> {
+        for (number, found) in prepared.games.iter().enumerate() {
+            let text = if self.to == Target::Jsonl {
+                json_line(shown, number, found, prepared)?
+            } else {
+                if let Err(unplayable) = &found.game {
+                    note(&format!(
+                        "error: {}: game {} was left out: {}\n",
+                        clean(shown),
+                        number + 1,
+                        unplayable.code
+                    ));
+                    continue;
+                }
+                let (text, warnings) = write_as(self.to, &found.record, &found.game)?;
+                warn(shown, &warnings);
+                text
+            };
+            let (bytes, missing) = encode(&text, self.encoding);
+            if !missing.is_empty() {
+                let letters: String = missing.iter().take(20).collect();
+                warn(
+                    shown,
+                    &[format!(
+                        "{} has no character for `{letters}`; `?` stands for it",
+                        self.encoding.name()
+                    )],
+                );
+            }
+            match &self.out {
+                None => {
+                    let mut out = std::io::stdout().lock();
+                    out.write_all(&bytes)?;
+                    out.flush()?;
+                }
+                Some(folder) => self.file(folder, path, number, prepared.games.len(), &bytes)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes one game into a new file. An existing file is never written over.
+    fn file(&self, folder: &Path, path: &Path, number: usize, of: usize, bytes: &[u8]) -> anyhow::Result<()> {
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        let stem = if of > 1 { format!("{stem}-{}", number + 1) } else { stem.into_owned() };
+        let target = folder.join(format!("{stem}.{}", self.to.extension()));
+        if target.exists() {
+            bail!("`{}` exists already; nothing is written over", target.display());
+        }
+        replace_file(&target, |file| Ok(file.write_all(bytes)?))
+            .with_context(|| format!("`{}` could not be written", target.display()))
+    }
+}
+
+/// A game as text in a format, with what the format cannot hold.
+pub fn write_as(
+    target: Target,
+    record: &Record,
+    game: &Result<Game, Unplayable>,
+) -> anyhow::Result<(String, Vec<String>)> {
+    if target == Target::Jsonl {
+        return Ok((format!("{}\n", serde_json::to_string(&GameObject::new(record, game))?), Vec::new()));
+    }
+    let Ok(game) = game else { bail!("the start position cannot be played on") };
+    let Written { text, warnings } = match target {
+        Target::Kif => kif::write(record, game),
+        Target::Csa => csa::write(record, game, csa::Version::V22),
+        Target::Csa3 => csa::write(record, game, csa::Version::V30),
+        Target::Usi | Target::Jsonl => usi::write(record, game),
+    };
+    Ok((text, warnings))
+}
+
+/// Tells what a format could not hold.
+pub fn warn(path: &str, warnings: &[String]) {
+    for warning in warnings {
+        let place = if path.is_empty() { String::new() } else { format!("{}: ", clean(path)) };
+        note(&format!("warning: {place}{}\n", clean(warning)));
+    }
+}
+
+fn json_line(path: &str, number: usize, found: &Found, prepared: &Prepared) -> anyhow::Result<String> {
+    let mut object = GameObject::new(&found.record, &found.game);
+    object.source = Some(path.to_owned());
+    object.game_index = Some(number);
+    object.format = prepared.document.format.map(Format::name);
+    object.encoding = Some(prepared.document.encoding.name());
+    let file = prepared.document.diagnostics.iter().map(DiagnosticObject::from);
+    object.diagnostics.splice(0..0, file);
+    Ok(format!("{}\n", serde_json::to_string(&object)?))
+}

@@ -1,0 +1,45 @@
+//! The `--db` option, and opening what it names.
+
+use clap::Args;
+use kifukura::import::ImportError;
+use kifukura::index::IndexError;
+use kifukura::store::{self, StoreError};
+use rusqlite::Connection;
+use std::path::PathBuf;
+
+/// Which database.
+#[derive(Debug, Args)]
+pub struct Database {
+    /// The database file
+    #[arg(long, value_name = "FILE", env = "KURA_DB", default_value = "kura.db", global = true)]
+    db: PathBuf,
+}
+
+impl Database {
+    /// Opens it for reading.
+    pub fn open(&self) -> Result<Connection, StoreError> {
+        store::open(&self.db)
+    }
+
+    /// Opens it for writing, and makes it if it is not there.
+    pub fn create(&self) -> Result<Connection, StoreError> {
+        store::create(&self.db)
+    }
+
+    /// The same database in an error that SQLite gives.
+    pub fn about(&self, error: rusqlite::Error) -> StoreError {
+        StoreError::about(&self.db, error)
+    }
+}
+
+impl Database {
+    /// Names the file in what went wrong with an import.
+    pub fn explain(&self, error: ImportError) -> anyhow::Error {
+        match error {
+            ImportError::Store(StoreError::Sql(error)) | ImportError::Index(IndexError::Sql(error)) => {
+                self.about(error).into()
+            }
+            other => other.into(),
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! `kura export`
+
+use super::Done;
+use super::database::Database;
+use super::filter::FilterArgs;
+use super::output::note;
+use anyhow::Context;
+use clap::Args;
+use kifukura::dataset::{DatasetFormat, export};
+use kifukura::report::count;
+use std::io::BufWriter;
+use std::path::PathBuf;
+
+/// Write games as a dataset: the same games always give the same bytes
+#[derive(Debug, Args)]
+pub struct Export {
+    /// `jsonl` or `csv`
+    #[arg(long, default_value = "jsonl", value_parser = ["jsonl", "csv"])]
+    format: String,
+    /// The file to write; standard output when not given. It is written whole or not at all.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    database: Database,
+    #[command(flatten)]
+    filter: FilterArgs,
+}
+
+impl Export {
+    pub fn run(self) -> anyhow::Result<Done> {
+        let connection = self.database.open()?;
+        let filter = self.filter.filter();
+        let format = if self.format == "csv" { DatasetFormat::Csv } else { DatasetFormat::JsonLines };
+        let games = match &self.out {
+            None => export(&connection, &filter, format, &mut BufWriter::new(std::io::stdout().lock()))?,
+            Some(path) => {
+                let mut games = 0;
+                super::output::replace_file(path, |file| {
+                    games = export(&connection, &filter, format, file)?;
+                    Ok(())
+                })
+                .with_context(|| format!("`{}` could not be written", path.display()))?;
+                games
+            }
+        };
+        note(&format!("{} games\n", count(games)));
+        Ok(if games == 0 { Done::WithRemarks } else { Done::Well })
+    }
+}

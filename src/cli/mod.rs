@@ -1,0 +1,102 @@
+//! The command line. Each command is one file: its arguments, whose doc comment is the help, and one function.
+//!
+//! Exit codes: 0 done; 1 done, but something was rejected or nothing was found; 2 could not run.
+
+mod check;
+mod convert;
+mod database;
+mod explore;
+mod export;
+mod filter;
+mod games;
+mod import;
+mod input;
+mod output;
+mod perft;
+mod problems;
+mod show;
+mod sql;
+mod stats;
+
+use clap::{Parser, Subcommand};
+use std::io::Write;
+use std::process::ExitCode;
+
+/// A storehouse of shogi records (棋譜蔵): reads every record, replays every move, answers questions about all of them.
+#[derive(Debug, Parser)]
+#[command(name = "kura", version, max_term_width = 110, after_help = AFTER_HELP)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const AFTER_HELP: &str = "Start with `kura import FOLDER`, then `kura stats`, `kura explore`, `kura games`.";
+
+#[derive(Debug, Subcommand)]
+#[expect(clippy::large_enum_variant, reason = "one value is made in the whole life of the program")]
+enum Command {
+    Import(import::Import),
+    Check(check::Check),
+    Convert(convert::Convert),
+    Games(games::Games),
+    Show(show::Show),
+    Explore(explore::Explore),
+    Stats(stats::Stats),
+    Export(export::Export),
+    Problems(problems::Problems),
+    Sql(sql::Sql),
+    Perft(perft::Perft),
+}
+
+/// What a command did, as an exit code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Done {
+    /// Everything.
+    Well,
+    /// Everything that could be done; something was rejected, or nothing was found.
+    WithRemarks,
+}
+
+/// Runs the program.
+pub fn main() -> ExitCode {
+    let done = match Cli::parse().command {
+        Command::Import(command) => command.run(),
+        Command::Check(command) => command.run(),
+        Command::Convert(command) => command.run(),
+        Command::Games(command) => command.run(),
+        Command::Show(command) => command.run(),
+        Command::Explore(command) => command.run(),
+        Command::Stats(command) => command.run(),
+        Command::Export(command) => command.run(),
+        Command::Problems(command) => command.run(),
+        Command::Sql(command) => command.run(),
+        Command::Perft(command) => command.run(),
+    };
+    match done {
+        Ok(Done::Well) => ExitCode::SUCCESS,
+        Ok(Done::WithRemarks) => ExitCode::from(1),
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            complain(&error);
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// A reader such as `head` that has seen enough is no error.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        let io = cause.downcast_ref::<std::io::Error>();
+        io.is_some_and(|io| io.kind() == std::io::ErrorKind::BrokenPipe)
+    })
+}
+
+fn complain(error: &anyhow::Error) {
+    let mut stderr = std::io::stderr().lock();
+    // Nothing can be done when even this cannot be written.
+    let _ = writeln!(stderr, "error: {}", kifukura::report::clean(&format!("{error:#}")));
+    let hint = error.chain().find_map(|cause| cause.downcast_ref::<kifukura::store::StoreError>()?.hint());
+    if let Some(hint) = hint {
+        let _ = writeln!(stderr, "hint: {hint}");
+    }
+}

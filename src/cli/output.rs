@@ -1,0 +1,103 @@
+//! Answers on standard output, in the form that was asked for.
+
+use clap::{Args, ValueEnum};
+use kifukura::dataset::CsvWriter;
+use kifukura::report::{Table, TableStyle};
+use serde::Serialize;
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+/// The form of an answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum OutputFormat {
+    /// Columns for people
+    #[default]
+    Table,
+    /// A table for a Markdown page
+    Md,
+    /// One JSON array
+    Json,
+    /// One JSON object a line
+    Jsonl,
+    /// Comma-separated values with a header line
+    Csv,
+}
+
+/// The option `--format`.
+#[derive(Debug, Args)]
+pub struct OutputArgs {
+    /// The form of the answer
+    #[arg(long, value_enum, default_value_t)]
+    pub format: OutputFormat,
+}
+
+impl OutputArgs {
+    /// True when a person reads the answer.
+    pub fn for_people(&self) -> bool {
+        matches!(self.format, OutputFormat::Table | OutputFormat::Md)
+    }
+
+    /// Prints rows: `table` for people, the rows themselves for machines.
+    pub fn print<T: Serialize>(&self, rows: &[T], table: impl FnOnce() -> Table) -> io::Result<()> {
+        let mut out = io::stdout().lock();
+        match self.format {
+            OutputFormat::Table => out.write_all(table().render(TableStyle::Plain).as_bytes())?,
+            OutputFormat::Md => out.write_all(table().render(TableStyle::Markdown).as_bytes())?,
+            OutputFormat::Json => {
+                serde_json::to_writer_pretty(&mut out, rows)?;
+                out.write_all(b"\n")?;
+            }
+            OutputFormat::Jsonl => {
+                for row in rows {
+                    serde_json::to_writer(&mut out, row)?;
+                    out.write_all(b"\n")?;
+                }
+            }
+            OutputFormat::Csv => {
+                let mut writer = CsvWriter::new(&mut out);
+                for row in rows {
+                    writer.write(row)?;
+                }
+                writer.finish()?;
+            }
+        }
+        out.flush()
+    }
+}
+
+/// Prints text to standard output.
+pub fn print(text: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    out.flush()
+}
+
+/// Prints text that is no data to standard error.
+pub fn note(text: &str) {
+    // A closed standard error stops nothing.
+    let _ = io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// Writes a file under another name in the same folder and then puts it in its place, so that nobody ever sees half
+/// of it and a failure leaves the old file as it was.
+pub fn replace_file(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".part{}", std::process::id()));
+    let part = path.with_file_name(name);
+    let written = File::create_new(&part).map_err(anyhow::Error::from).and_then(|file| {
+        let mut writer = BufWriter::new(file);
+        write(&mut writer)?;
+        writer.flush()?;
+        writer.get_ref().sync_all()?;
+        Ok(std::fs::rename(&part, path)?)
+    });
+    if written.is_err() {
+        // What could not be finished is of no use to anybody.
+        let _ = std::fs::remove_file(&part);
+    }
+    written
+}

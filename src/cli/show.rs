@@ -1,0 +1,136 @@
+//! `kura show`
+
+use super::Done;
+use super::convert::{Target, write_as};
+use super::database::Database;
+use super::output::print;
+use anyhow::bail;
+use clap::Args;
+use kifukura::notation::kif::KifMove;
+use kifukura::query::{GameSummary, game};
+use kifukura::record::Record;
+use kifukura::replay::{Game, replay};
+use kifukura::report::{clean, clock, draw_board};
+use kifukura::rules::Color;
+use kifukura::store;
+use std::fmt::Write;
+use std::io::IsTerminal;
+
+/// Show a game: its headers, its moves, and the board at any ply
+#[derive(Debug, Args)]
+pub struct Show {
+    /// The game's id, from `kura games`
+    id: i64,
+    /// Draw the board after this many plies; the last position when not given
+    #[arg(long, value_name = "N")]
+    ply: Option<usize>,
+    /// Print the game as a record in this format instead
+    #[arg(long = "as", value_enum, value_name = "FORMAT")]
+    target: Option<Target>,
+    #[command(flatten)]
+    database: Database,
+}
+
+impl Show {
+    pub fn run(self) -> anyhow::Result<Done> {
+        let connection = self.database.open()?;
+        let (Some(record), Some(summary)) = (store::load(&connection, self.id)?, game(&connection, self.id)?)
+        else {
+            bail!("there is no game {}; `kura games` lists them", self.id);
+        };
+        let replayed = replay(&record);
+        if let Some(target) = self.target {
+            let (text, warnings) = write_as(target, &record, &replayed)?;
+            super::convert::warn("", &warnings);
+            print(&text)?;
+            return Ok(Done::Well);
+        }
+        let Ok(game) = replayed else {
+            bail!("game {} has a start position that cannot be played on", self.id)
+        };
+        let ply = self.ply.unwrap_or(game.moves().len());
+        if ply > game.moves().len() {
+            bail!(
+                "game {} has {} plies, so there is no position after ply {ply}",
+                self.id,
+                game.moves().len()
+            );
+        }
+        let color = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+        let mut text = head(&summary);
+        text.push('\n');
+        let mut position = game.start.clone();
+        for mv in &game.moves()[..ply] {
+            position.play(*mv);
+        }
+        let last = ply.checked_sub(1).map(|index| game.moves()[index]);
+        text.push_str(&draw_board(&position, last, color));
+        let _ = writeln!(text, "sfen {}\n", position.sfen());
+        moves(&mut text, &record, &game, ply);
+        if let Some(rest) = rest(&connection, self.id)? {
+            let _ = writeln!(text, "\nnot played, kept as text:\n{}", indent(&rest));
+        }
+        print(&text)?;
+        Ok(Done::Well)
+    }
+}
+
+fn rest(connection: &rusqlite::Connection, id: i64) -> Result<Option<String>, store::StoreError> {
+    store::rest_of(connection, id)
+}
+
+fn indent(text: &str) -> String {
+    text.lines().take(20).map(|line| format!("  {}\n", clean(line))).collect()
+}
+
+fn head(game: &GameSummary) -> String {
+    let name = |name: &Option<String>| clean(name.as_deref().unwrap_or("–")).into_owned();
+    let mut text = format!("{}  {}  {}\n", game.id, name(&game.date), name(&game.event));
+    let _ = writeln!(text, "▲ {}  △ {}", name(&game.black), name(&game.white));
+    let result = match game.winner.as_deref() {
+        Some(winner) => format!("{winner} won"),
+        None => "no winner".to_owned(),
+    };
+    let _ = writeln!(
+        text,
+        "{result} · {} plies · declared {} · proved {} · {}",
+        game.plies, game.declared_ending, game.verified_ending, game.agreement
+    );
+    if let Some(handicap) = &game.handicap {
+        let _ = writeln!(text, "handicap {}", clean(handicap));
+    }
+    text
+}
+
+fn moves(text: &mut String, record: &Record, game: &Game, shown: usize) {
+    let mut position = game.start.clone();
+    let mut previous = None;
+    let comments = |ply: usize| record.notes.iter().filter(move |note| note.line == 0 && note.ply == ply);
+    for note in comments(0) {
+        let _ = writeln!(text, "       {}", clean(&note.text));
+    }
+    for (index, mv) in game.moves().iter().enumerate() {
+        let mark = if index + 1 == shown { '>' } else { ' ' };
+        let kif = KifMove::new(*mv, &position, previous).with_mark(position.turn()).to_string();
+        let clock =
+            record.main().plies.get(index).and_then(|ply| ply.clock.spent).map(clock).unwrap_or_default();
+        let pad = 20_usize.saturating_sub(unicode_width::UnicodeWidthStr::width(kif.as_str()));
+        let line = format!("{mark}{:>4}  {kif}{}{:<7}{clock:>9}", index + 1, " ".repeat(pad), mv.to_string());
+        let _ = writeln!(text, "{}", line.trim_end());
+        for note in comments(index + 1) {
+            let _ = writeln!(text, "       {}", clean(&note.text));
+        }
+        position.play(*mv);
+        previous = Some(mv.to());
+    }
+    for line in &record.lines[1..] {
+        let first = line.plies.len();
+        let _ = writeln!(text, "a branch of {first} plies leaves after ply {}", line.after);
+    }
+    let side = if position.turn() == Color::Black { "Black" } else { "White" };
+    if !record.main().declarations.is_empty() {
+        let words =
+            record.main().declarations.iter().map(|found| clean(&found.word)).collect::<Vec<_>>().join(" · ");
+        let _ = writeln!(text, "       {words} ({side} to move)");
+    }
+}

@@ -1,0 +1,92 @@
+//! Objects as CSV, safe to open in a spreadsheet.
+
+use serde::Serialize;
+use serde_json::Value;
+use std::io::{self, Write};
+
+/// Writes serializable objects as CSV rows: the first object's names are the header, lists are joined with blanks,
+/// objects inside objects are spread out.
+///
+/// A text that a spreadsheet would take for a formula (it starts with `=`, `+`, `-`, `@`, a tab or a carriage return)
+/// gets an apostrophe in front, since the text comes from somebody's file.
+#[derive(Debug)]
+pub struct CsvWriter<W: Write> {
+    writer: csv::Writer<W>,
+    started: bool,
+}
+
+impl<W: Write> CsvWriter<W> {
+    /// A writer of CSV to `output`.
+    pub fn new(output: W) -> Self {
+        Self { writer: csv::Writer::from_writer(output), started: false }
+    }
+
+    /// Writes one object.
+    ///
+    /// # Errors
+    /// When the output cannot be written, or the value is no object.
+    pub fn write(&mut self, row: &impl Serialize) -> io::Result<()> {
+        let mut cells = Vec::new();
+        spread("", serde_json::to_value(row)?, &mut cells);
+        if !self.started {
+            self.writer.write_record(cells.iter().map(|(name, _)| name))?;
+            self.started = true;
+        }
+        self.writer.write_record(cells.iter().map(|(_, cell)| cell))?;
+        Ok(())
+    }
+
+    /// Writes what is still held back.
+    ///
+    /// # Errors
+    /// When the output cannot be written.
+    pub fn finish(mut self) -> io::Result<()> {
+        self.writer.flush()
+    }
+}
+
+fn spread(name: &str, value: Value, cells: &mut Vec<(String, String)>) {
+    match value {
+        Value::Object(object) => {
+            for (key, value) in object {
+                let name = if name.is_empty() { key } else { format!("{name}.{key}") };
+                spread(&name, value, cells);
+            }
+        }
+        other => cells.push((name.to_owned(), cell(&other))),
+    }
+}
+
+fn cell(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => harmless(text),
+        Value::Array(items) if items.iter().all(|item| !item.is_object()) => {
+            harmless(&items.iter().map(cell).collect::<Vec<_>>().join(" "))
+        }
+        other => other.to_string(),
+    }
+}
+
+/// The text with an apostrophe in front if a spreadsheet would run it.
+fn harmless(text: &str) -> String {
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formulas_are_disarmed_and_objects_spread() {
+        let mut bytes = Vec::new();
+        let mut writer = CsvWriter::new(&mut bytes);
+        let row = serde_json::json!({
+            "name": "=cmd|' /C calc'!A0", "moves": ["7g7f", "3c3d"], "results": { "black": -1 }, "none": null
+        });
+        writer.write(&row).unwrap();
+        writer.finish().unwrap();
+        let text = String::from_utf8(bytes).unwrap();
+        assert_eq!(text, "name,moves,results.black,none\n'=cmd|' /C calc'!A0,7g7f 3c3d,-1,\n");
+    }
+}

@@ -1,0 +1,9 @@
+//! Games as data for other programs: one object or one row a game, with stable names.
+
+mod csv_file;
+mod export;
+mod game_object;
+
+pub use csv_file::CsvWriter;
+pub use export::{DatasetFormat, ExportError, export};
+pub use game_object::{DiagnosticObject, GameObject};

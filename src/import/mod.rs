@@ -1,0 +1,157 @@
+//! Records in: from paths to games in the database and positions in the index.
+//!
+//! Files are read and replayed on every core; one writer puts them into the database in the order in which they were
+//! found, one transaction a batch. A file is known by the SHA-256 of its content, so an import that was interrupted,
+//! or is simply run again, does what is missing and nothing else.
+
+mod prepared;
+pub mod source;
+mod summary;
+mod write;
+
+pub use prepared::{Found, Prepared};
+pub use summary::Summary;
+
+use crate::index::IndexError;
+use crate::store::{self, StoreError};
+use rayon::prelude::*;
+use rusqlite::Connection;
+use source::{Content, Source};
+use std::collections::{HashMap, HashSet};
+use std::path::PathBuf;
+use std::sync::mpsc::sync_channel;
+use std::time::Instant;
+
+/// How many files and how many bytes make a batch, whichever comes first.
+const BATCH_FILES: usize = 2048;
+const BATCH_BYTES: u64 = 16 << 20;
+
+/// What can stop an import.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ImportError {
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The position index.
+    #[error(transparent)]
+    Index(#[from] IndexError),
+}
+
+/// Choices of an import.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Options {
+    /// Keep the bytes of every source, compressed.
+    pub keep_source: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { keep_source: true }
+    }
+}
+
+/// How far an import has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Files found.
+    pub files: u64,
+    /// Files done.
+    pub files_done: u64,
+    /// Bytes done.
+    pub bytes_done: u64,
+    /// Games found so far.
+    pub games: u64,
+    /// Files and games refused so far.
+    pub refused: u64,
+}
+
+/// A source on its way from the readers to the writer.
+enum Arrived {
+    /// Its content is known already.
+    Known([u8; 32]),
+    /// It is new.
+    New(Box<Prepared>),
+    /// It cannot be opened.
+    Unreadable(String),
+}
+
+/// Imports every record below `paths`, and tells `progress` after every batch.
+///
+/// # Errors
+/// When the database cannot be written. What was committed stays; running the same import again completes it.
+pub fn import(
+    connection: &mut Connection,
+    paths: &[PathBuf],
+    options: Options,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Summary, ImportError> {
+    let began = Instant::now();
+    let mut sources = source::find(paths);
+    let own = source::database_files(connection.path());
+    sources.retain(|source| {
+        !own.iter().any(|own| std::fs::canonicalize(&source.path).is_ok_and(|path| path == *own))
+    });
+    let known = store::known_sources(connection)?;
+    let known_hashes: HashSet<[u8; 32]> = known.keys().copied().collect();
+    let mut writer = write::Writer::new(known, paths, options);
+    let mut state = Progress { files: sources.len() as u64, ..Progress::default() };
+    progress(state);
+    let batches = batches(&sources);
+    std::thread::scope(|scope| {
+        let (send, receive) = sync_channel::<(&[Source], Vec<Arrived>)>(1);
+        scope.spawn(|| {
+            let send = send;
+            for batch in batches {
+                let arrived = batch.par_iter().map(|source| arrive(source, &known_hashes)).collect();
+                // The writer hangs up when it fails.
+                if send.send((batch, arrived)).is_err() {
+                    break;
+                }
+            }
+        });
+        for (batch, arrived) in receive {
+            writer.batch(connection, batch, arrived)?;
+            let summary = writer.summary();
+            state.files_done += batch.len() as u64;
+            state.bytes_done += batch.iter().map(|source| source.bytes).sum::<u64>();
+            state.games = summary.games;
+            state.refused = summary.rejected + summary.unreadable_files + summary.files_without_game;
+            progress(state);
+        }
+        Ok::<_, ImportError>(())
+    })?;
+    let mut summary = writer.finish(connection)?;
+    summary.files = state.files;
+    summary.elapsed = began.elapsed();
+    Ok(summary)
+}
+
+fn arrive(source: &Source, known: &HashSet<[u8; 32]>) -> Arrived {
+    match Content::open(source) {
+        Err(error) => Arrived::Unreadable(error),
+        Ok(content) if known.contains(&content.sha256) => Arrived::Known(content.sha256),
+        Ok(content) => Arrived::New(Box::new(Prepared::new(content))),
+    }
+}
+
+/// Cuts the sources into batches, in order.
+fn batches(sources: &[Source]) -> Vec<&[Source]> {
+    let mut batches = Vec::new();
+    let (mut start, mut bytes) = (0, 0);
+    for (index, source) in sources.iter().enumerate() {
+        if index > start && (index - start >= BATCH_FILES || bytes + source.bytes > BATCH_BYTES) {
+            batches.push(&sources[start..index]);
+            (start, bytes) = (index, 0);
+        }
+        bytes += source.bytes;
+    }
+    if start < sources.len() {
+        batches.push(&sources[start..]);
+    }
+    batches
+}
+
+/// The sources that the database knows, by the SHA-256 of their content.
+type Known = HashMap<[u8; 32], i64>;

@@ -1,0 +1,93 @@
+//! A file read and its games replayed: everything that needs no database, so that it can be done on every core.
+
+use super::source::{Content, Source};
+use crate::formats::encoding::encode;
+use crate::formats::{Document, text_lines};
+use crate::record::Record;
+use crate::replay::{Game, Unplayable, replay};
+use std::cell::LazyCell;
+use std::ops::Range;
+
+/// A game of a file: its record, and what replay made of it.
+#[derive(Debug)]
+pub struct Found {
+    /// What the file says.
+    pub record: Record,
+    /// The game, or why there is none.
+    pub game: Result<Game, Unplayable>,
+    /// Its bytes in the file.
+    pub bytes: Range<usize>,
+    /// The text of the moves that replay could not play, up to the end of the record.
+    pub rest: Option<String>,
+}
+
+/// A file that was read.
+#[derive(Debug)]
+pub struct Prepared {
+    /// Its bytes.
+    pub content: Content,
+    /// Its encoding and format; the records have moved to `games`.
+    pub document: Document,
+    /// Its games, in order.
+    pub games: Vec<Found>,
+}
+
+impl Prepared {
+    /// Opens, decodes, reads and replays a source.
+    ///
+    /// # Errors
+    /// Why the file cannot be opened.
+    pub fn open(source: &Source) -> Result<Self, String> {
+        Ok(Self::new(Content::open(source)?))
+    }
+
+    /// Decodes, reads and replays what was opened.
+    #[must_use]
+    pub fn new(content: Content) -> Self {
+        let mut document = content.read();
+        let records = std::mem::take(&mut document.records);
+        let ranges = byte_ranges(&document, &records, content.bytes.len());
+        let starts = LazyCell::new(|| line_starts(&document.text));
+        let games = records
+            .into_iter()
+            .zip(ranges)
+            .map(|(record, bytes)| {
+                let game = replay(&record);
+                let stopped = |game: &&Game| game.moves().len() < record.main().plies.len();
+                let short = game.as_ref().ok().filter(stopped);
+                let rest = short.and_then(|game| rest(&document.text, &starts, &record, game));
+                Found { record, game, bytes, rest }
+            })
+            .collect();
+        Self { content, document, games }
+    }
+}
+
+/// The bytes of each record. A record's text runs up to the next record's, so the ranges tile the file.
+fn byte_ranges(document: &Document, records: &[Record], length: usize) -> Vec<Range<usize>> {
+    let mut starts = vec![0; records.len()];
+    let length_of = |text: &str| encode(text, document.encoding).0.len();
+    let mark = length_of("");
+    let (mut text, mut bytes) = (0, mark);
+    for (start, record) in starts.iter_mut().zip(records).skip(1) {
+        let next = record.text_range.start;
+        bytes += document.text.get(text..next).map_or(0, |text| length_of(text) - mark);
+        text = next;
+        *start = bytes.min(length);
+    }
+    let ends = starts.iter().skip(1).copied().chain([length]);
+    starts.iter().zip(ends).map(|(start, end)| *start..end).collect()
+}
+
+/// The text from the first unplayed move of the main line to the end of the record.
+fn rest(text: &str, line_starts: &[usize], record: &Record, game: &Game) -> Option<String> {
+    let stop = record.main().plies.get(game.moves().len())?;
+    let start = *line_starts.get((stop.place.line as usize).checked_sub(1)?)?;
+    let end = if record.text_range.is_empty() { text.len() } else { record.text_range.end };
+    Some(text.get(start..end)?.trim_end().to_owned())
+}
+
+/// Where each line starts, in bytes of the text.
+fn line_starts(text: &str) -> Vec<usize> {
+    text_lines(text).map(|line| line.as_ptr().addr() - text.as_ptr().addr()).collect()
+}

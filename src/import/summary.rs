@@ -1,0 +1,62 @@
+//! What an import did, in numbers that add up.
+
+use crate::replay::Agreement;
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// The counts of one import.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// The import's id in the ledger.
+    pub import: i64,
+    /// Files found below the given paths.
+    pub files: u64,
+    /// Bytes of the files that were read.
+    pub bytes: u64,
+    /// Files whose content the database knew already; their games are not counted below.
+    pub known_files: u64,
+    /// Files in which no game was found.
+    pub files_without_game: u64,
+    /// Files that could not be opened.
+    pub unreadable_files: u64,
+    /// Files that hold more than one game.
+    pub files_with_several: u64,
+    /// Games found in the other files.
+    pub games: u64,
+    /// Games that are new in the database.
+    pub stored: u64,
+    /// Games that were there already.
+    pub duplicates: u64,
+    /// Games that could not be stored.
+    pub rejected: u64,
+    /// Games with a declared ending among the stored ones and the duplicates.
+    pub declared: u64,
+    /// How declared and proved endings compare.
+    pub agreement: BTreeMap<Agreement, u64>,
+    /// Rules that illegal moves broke.
+    pub broken_rules: BTreeMap<&'static str, u64>,
+    /// Games with moves that could not be understood or played.
+    pub with_rest: u64,
+    /// How many files had each encoding.
+    pub encodings: BTreeMap<&'static str, u64>,
+    /// How many files had each format.
+    pub formats: BTreeMap<&'static str, u64>,
+    /// How many diagnostics of each code were reported.
+    pub diagnostics: BTreeMap<crate::record::Code, u64>,
+    /// The time it took.
+    pub elapsed: Duration,
+}
+
+impl Summary {
+    /// True when every file and every game that was found is in exactly one bucket.
+    #[must_use]
+    pub fn adds_up(&self) -> bool {
+        self.games == self.stored + self.duplicates + self.rejected
+    }
+
+    /// True when nothing was refused.
+    #[must_use]
+    pub fn is_clean(&self) -> bool {
+        self.rejected == 0 && self.unreadable_files == 0 && self.files_without_game == 0
+    }
+}

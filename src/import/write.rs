@@ -1,0 +1,220 @@
+//! The one writer of an import: games, sources, ledger, diagnostics and index, one transaction a batch.
+
+use super::prepared::{Found, Prepared};
+use super::source::Source;
+use super::{Arrived, ImportError, Known, Options, Summary};
+use crate::index::{self, Posting};
+use crate::record::{Diagnostic, Ending};
+use crate::replay::Game;
+use crate::store::{self, BlockWriter, Bucket, Entry, NewSource, StoreError, Stored};
+use rusqlite::{Connection, Transaction, TransactionBehavior};
+use std::path::PathBuf;
+
+/// The program's name and version, as the ledger keeps it.
+const PROGRAM: &str = concat!("kura ", env!("CARGO_PKG_VERSION"));
+
+pub(super) struct Writer {
+    known: Known,
+    paths: String,
+    options: Options,
+    summary: Summary,
+    /// Set once the import stands in the ledger; an import that finds nothing new leaves no trace.
+    import: Option<i64>,
+}
+
+impl Writer {
+    pub fn new(known: Known, paths: &[PathBuf], options: Options) -> Self {
+        let paths: Vec<_> = paths.iter().map(|path| path.to_string_lossy()).collect();
+        Self { known, paths: paths.join("\n"), options, summary: Summary::default(), import: None }
+    }
+
+    pub const fn summary(&self) -> &Summary {
+        &self.summary
+    }
+
+    /// Writes a batch in one transaction.
+    pub fn batch(
+        &mut self,
+        connection: &mut Connection,
+        sources: &[Source],
+        arrived: Vec<Arrived>,
+    ) -> Result<(), ImportError> {
+        let transaction =
+            connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(StoreError::from)?;
+        let mut blocks = BlockWriter::default();
+        let mut postings = Vec::new();
+        for (source, arrived) in sources.iter().zip(arrived) {
+            let path = source.path.to_string_lossy();
+            match arrived {
+                Arrived::Unreadable(error) => self.unreadable(&transaction, &path, &error)?,
+                Arrived::Known(sha256) => self.known(&transaction, &sha256, &path)?,
+                Arrived::New(prepared) if self.known.contains_key(&prepared.content.sha256) => {
+                    self.known(&transaction, &prepared.content.sha256, &path)?;
+                }
+                Arrived::New(prepared) => {
+                    self.source(&transaction, &mut blocks, &mut postings, &path, &prepared)?;
+                }
+            }
+        }
+        blocks.flush(&transaction)?;
+        index::add_segment(&transaction, &mut postings)?;
+        transaction.commit().map_err(StoreError::from)?;
+        Ok(())
+    }
+
+    /// Closes the import in the ledger.
+    pub fn finish(mut self, connection: &Connection) -> Result<Summary, ImportError> {
+        if let Some(import) = self.import {
+            store::finish_import(connection, import)?;
+            self.summary.import = import;
+        }
+        Ok(self.summary)
+    }
+
+    fn import(&mut self, connection: &Connection) -> Result<i64, StoreError> {
+        match self.import {
+            Some(import) => Ok(import),
+            None => Ok(*self.import.insert(store::begin_import(connection, PROGRAM, &self.paths)?)),
+        }
+    }
+
+    fn unreadable(
+        &mut self,
+        transaction: &Transaction<'_>,
+        path: &str,
+        error: &str,
+    ) -> Result<(), StoreError> {
+        self.summary.unreadable_files += 1;
+        let import = self.import(transaction)?;
+        store::insert_unread(transaction, import, path, error)
+    }
+
+    fn known(
+        &mut self,
+        transaction: &Transaction<'_>,
+        sha256: &[u8; 32],
+        path: &str,
+    ) -> Result<(), StoreError> {
+        self.summary.known_files += 1;
+        if let Some(source) = self.known.get(sha256) {
+            store::add_path(transaction, *source, path)?;
+        }
+        Ok(())
+    }
+
+    fn source(
+        &mut self,
+        transaction: &Transaction<'_>,
+        blocks: &mut BlockWriter,
+        postings: &mut Vec<Posting>,
+        path: &str,
+        prepared: &Prepared,
+    ) -> Result<(), StoreError> {
+        let import = self.import(transaction)?;
+        let (content, document) = (&prepared.content, &prepared.document);
+        let kept = match self.options.keep_source && !content.bytes.is_empty() {
+            true => Some(blocks.add(transaction, &content.bytes)?),
+            false => None,
+        };
+        let source = store::insert_source(
+            transaction,
+            &NewSource {
+                sha256: &content.sha256,
+                bytes: content.bytes.len(),
+                encoding: document.encoding.name(),
+                evidence: document.evidence.name(),
+                format: document.format.map(crate::formats::Format::name),
+                games: prepared.games.len(),
+                import,
+                kept,
+            },
+        )?;
+        self.known.insert(content.sha256, source);
+        store::add_path(transaction, source, path)?;
+        self.summary.bytes += content.bytes.len() as u64;
+        *self.summary.encodings.entry(document.encoding.name()).or_default() += 1;
+        if let Some(format) = document.format {
+            *self.summary.formats.entry(format.name()).or_default() += 1;
+        }
+        self.summary.files_without_game += u64::from(prepared.games.is_empty());
+        self.summary.files_with_several += u64::from(prepared.games.len() > 1);
+        for diagnostic in &document.diagnostics {
+            self.diagnostic(transaction, source, None, diagnostic)?;
+        }
+        for (number, found) in prepared.games.iter().enumerate() {
+            self.game(transaction, postings, source, number, found)?;
+        }
+        Ok(())
+    }
+
+    fn game(
+        &mut self,
+        transaction: &Transaction<'_>,
+        postings: &mut Vec<Posting>,
+        source: i64,
+        number: usize,
+        found: &Found,
+    ) -> Result<(), StoreError> {
+        self.summary.games += 1;
+        let bucket = match &found.game {
+            Err(unplayable) => {
+                self.summary.rejected += 1;
+                Bucket::Rejected(unplayable.code.id())
+            }
+            Ok(game) => match store::store_game(transaction, &found.record, game, found.rest.as_deref())? {
+                Stored::New(id) => {
+                    self.summary.stored += 1;
+                    add_postings(postings, id, game);
+                    Bucket::Stored(id)
+                }
+                Stored::Duplicate(id) => {
+                    self.summary.duplicates += 1;
+                    Bucket::Duplicate(id)
+                }
+            },
+        };
+        store::insert_entry(transaction, &Entry { source, number, bytes: found.bytes.clone(), bucket })?;
+        let replayed = match &found.game {
+            Ok(game) => {
+                self.count(game, found);
+                &game.diagnostics
+            }
+            Err(unplayable) => &unplayable.diagnostics,
+        };
+        for diagnostic in found.record.diagnostics.iter().chain(replayed) {
+            self.diagnostic(transaction, source, Some(number), diagnostic)?;
+        }
+        Ok(())
+    }
+
+    fn count(&mut self, game: &Game, found: &Found) {
+        let outcome = &game.outcome;
+        self.summary.declared += u64::from(outcome.declared != Ending::None);
+        *self.summary.agreement.entry(outcome.agreement).or_default() += 1;
+        if let Some((rule, _)) = outcome.facts.broken {
+            *self.summary.broken_rules.entry(rule.code()).or_default() += 1;
+        }
+        self.summary.with_rest += u64::from(found.rest.is_some());
+    }
+
+    fn diagnostic(
+        &mut self,
+        transaction: &Transaction<'_>,
+        source: i64,
+        number: Option<usize>,
+        diagnostic: &Diagnostic,
+    ) -> Result<(), StoreError> {
+        *self.summary.diagnostics.entry(diagnostic.code).or_default() += 1;
+        store::insert_diagnostic(transaction, source, number, diagnostic)
+    }
+}
+
+/// The occurrences of every position of a game. Ids and plies beyond what a posting can hold do not occur: ids are
+/// given one by one, and readers end a line of moves long before.
+fn add_postings(postings: &mut Vec<Posting>, id: i64, game: &Game) {
+    let Ok(id) = u32::try_from(id) else { return };
+    let moves = game.moves();
+    for (ply, key) in (0_u16..=u16::MAX).zip(&game.keys) {
+        postings.push(Posting::new(*key, id, ply, moves.get(usize::from(ply)).copied()));
+    }
+}

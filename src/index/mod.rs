@@ -1,0 +1,31 @@
+//! The position index: for every position of every stored game, which game reached it, after how many plies, and
+//! what was played there.
+//!
+//! Postings are kept sorted by key in compressed blocks. Each import adds a segment of its own; segments of one size
+//! are merged into the next, as in a log-structured merge tree, so that adding a few games never rewrites
+//! everything. The index is derived: [`clear`] and writing all games again gives the same answers.
+
+mod block;
+mod merge;
+mod posting;
+mod segment;
+
+pub use posting::{Key, Posting};
+pub use segment::{add_segment, clear, lookup};
+
+/// What can go wrong in the index.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum IndexError {
+    /// A block that does not decode. The games are not touched by this; the index can be built again.
+    #[error("block {number} of segment {segment} of the position index is damaged")]
+    Damaged {
+        /// The segment.
+        segment: i64,
+        /// The block's number in it.
+        number: i64,
+    },
+    /// SQLite's own error.
+    #[error(transparent)]
+    Sql(#[from] rusqlite::Error),
+}

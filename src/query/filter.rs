@@ -1,0 +1,179 @@
+//! Which games a question is about.
+
+use crate::record::Ending;
+use crate::replay::Agreement;
+use crate::rules::Color;
+use rusqlite::types::Value;
+
+/// A choice of games; an empty filter chooses all of them.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Filter {
+    /// A part of a player's name.
+    pub player: Option<String>,
+    /// The side that `player` has; either when not given.
+    pub color: Option<Color>,
+    /// A part of the name of the other player.
+    pub opponent: Option<String>,
+    /// A part of the event's name.
+    pub event: Option<String>,
+    /// The first day: `2024`, `2024-05` or `2024-05-01`.
+    pub since: Option<String>,
+    /// The last day, in the same way; `2024` is all of that year.
+    pub until: Option<String>,
+    /// The ending, declared or proved.
+    pub ending: Option<Ending>,
+    /// The winner that statistics use.
+    pub winner: Option<Winner>,
+    /// How declared and proved ending compare.
+    pub agreement: Option<Agreement>,
+    /// A part of the opening's name.
+    pub opening: Option<String>,
+    /// A part of the handicap's name; `any` for every handicap game.
+    pub handicap: Option<String>,
+    /// The lowest rating that both players must have.
+    pub rating: Option<f64>,
+    /// The fewest plies.
+    pub least_plies: Option<u32>,
+    /// The most plies.
+    pub most_plies: Option<u32>,
+    /// A condition in SQL on the columns of `game`.
+    pub condition: Option<String>,
+}
+
+/// A winner to ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Winner {
+    /// Black or White.
+    Side(Color),
+    /// Nobody.
+    Nobody,
+}
+
+/// A filter that cannot be asked.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum FilterError {
+    /// A day that is none.
+    #[error("`{0}` is no day; write 2024, 2024-05 or 2024-05-01")]
+    Day(String),
+    /// `color` or `opponent` without `player`.
+    #[error("`{0}` needs a player beside it")]
+    NeedsPlayer(&'static str),
+}
+
+/// A filter as SQL: a condition on the table `game AS g`, and the values for its `?`.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Clause {
+    pub sql: String,
+    pub values: Vec<Value>,
+}
+
+impl Clause {
+    fn and(&mut self, sql: &str, values: impl IntoIterator<Item = Value>) {
+        if !self.sql.is_empty() {
+            self.sql.push_str(" AND ");
+        }
+        self.sql.push_str(sql);
+        self.values.extend(values);
+    }
+}
+
+impl Filter {
+    /// True when it chooses every game.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// The filter as an SQL condition.
+    pub(super) fn clause(&self) -> Result<Clause, FilterError> {
+        let mut clause = Clause::default();
+        self.add_players(&mut clause)?;
+        let mut part = |column: &str, text: &Option<String>| {
+            if let Some(text) = text {
+                clause.and(column, [like(text)]);
+            }
+        };
+        part("g.event IN (SELECT id FROM event WHERE name LIKE ? ESCAPE '\\')", &self.event);
+        part("g.opening LIKE ? ESCAPE '\\'", &self.opening);
+        match self.handicap.as_deref() {
+            Some("any") => clause.and("g.start IS NOT NULL", []),
+            Some(name) => clause.and("g.handicap LIKE ? ESCAPE '\\'", [like(name)]),
+            None => {}
+        }
+        if let Some(day) = &self.since {
+            clause.and("g.date >= ?", [Value::Text(check_day(day)?.to_owned())]);
+        }
+        if let Some(day) = &self.until {
+            // `2024-05-01` sorts before `2024~`, so a year or a month means all of its days.
+            clause.and("g.date < ? || '~'", [Value::Text(check_day(day)?.to_owned())]);
+        }
+        if let Some(ending) = self.ending {
+            let name = || Value::Text(ending.name().to_owned());
+            clause.and("(g.declared_ending = ? OR g.verified_ending = ?)", [name(), name()]);
+        }
+        match self.winner {
+            Some(Winner::Side(color)) => clause.and("g.winner = ?", [Value::Text(color.name().to_owned())]),
+            Some(Winner::Nobody) => clause.and("g.winner IS NULL", []),
+            None => {}
+        }
+        if let Some(agreement) = self.agreement {
+            clause.and("g.agreement = ?", [Value::Text(agreement.name().to_owned())]);
+        }
+        if let Some(rating) = self.rating {
+            clause.and(
+                "g.black_rating >= ? AND g.white_rating >= ?",
+                [Value::Real(rating), Value::Real(rating)],
+            );
+        }
+        if let Some(plies) = self.least_plies {
+            clause.and("g.plies >= ?", [Value::Integer(plies.into())]);
+        }
+        if let Some(plies) = self.most_plies {
+            clause.and("g.plies <= ?", [Value::Integer(plies.into())]);
+        }
+        if let Some(condition) = &self.condition {
+            clause.and(&format!("({condition}\n)"), []);
+        }
+        if clause.sql.is_empty() {
+            clause.sql.push_str("TRUE");
+        }
+        Ok(clause)
+    }
+
+    fn add_players(&self, clause: &mut Clause) -> Result<(), FilterError> {
+        let Some(player) = &self.player else {
+            return match (self.color, &self.opponent) {
+                (Some(_), _) => Err(FilterError::NeedsPlayer("color")),
+                (_, Some(_)) => Err(FilterError::NeedsPlayer("opponent")),
+                _ => Ok(()),
+            };
+        };
+        let named = "IN (SELECT id FROM player WHERE name LIKE ? ESCAPE '\\')";
+        let side = |own: &str, other: &str| match &self.opponent {
+            Some(opponent) => {
+                (format!("(g.{own} {named} AND g.{other} {named})"), vec![like(player), like(opponent)])
+            }
+            None => (format!("g.{own} {named}"), vec![like(player)]),
+        };
+        let (black, white) = (side("black", "white"), side("white", "black"));
+        match self.color {
+            Some(Color::Black) => clause.and(&black.0, black.1),
+            Some(Color::White) => clause.and(&white.0, white.1),
+            None => clause.and(&format!("({} OR {})", black.0, white.0), [black.1, white.1].concat()),
+        }
+        Ok(())
+    }
+}
+
+/// A pattern for LIKE that finds `text` anywhere, its own wildcards taken literally.
+fn like(text: &str) -> Value {
+    let escaped = text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+    Value::Text(format!("%{escaped}%"))
+}
+
+fn check_day(day: &str) -> Result<&str, FilterError> {
+    let is_day = crate::record::PartialDate::parse(day).is_some_and(|date| date.day_text() == day);
+    if is_day { Ok(day) } else { Err(FilterError::Day(day.to_owned())) }
+}

@@ -1,0 +1,19 @@
+//! Answers: which games there are, what was played in a position, how games end.
+//!
+//! Every answer takes the same [`Filter`]. Nothing here writes or prints.
+
+mod explore;
+mod filter;
+mod games;
+mod problems;
+mod sql;
+mod stats;
+
+pub use explore::{ExploreError, Explored, MoveShare, Results, Score, explore};
+pub use filter::{Filter, FilterError, Winner};
+pub use games::{GameSummary, content_order, count_games, game, list_games};
+pub use problems::{Problem, list_problems};
+pub use sql::{SqlTable, run_sql};
+pub use stats::{
+    EndingRow, LengthRow, Overview, PlayerRow, YearRow, endings, lengths, overview, players, years,
+};

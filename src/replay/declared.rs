@@ -1,0 +1,92 @@
+//! Makes one declared ending of everything a record says about it.
+
+use super::{Played, Stop, side_after_written};
+use crate::record::{Code, Declaration, DeclaredBy, Diagnostic, Ending, Line, Subject};
+use crate::rules::Color;
+use crate::rules::shogi::Position;
+
+/// What a record declares, its parts put together.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Declared {
+    pub ending: Option<Ending>,
+    pub winner: Option<Color>,
+    pub word: String,
+}
+
+/// The row says what happened, the closing line says who won; a server's summary makes a general word precise.
+/// Where two parts contradict each other both stay in the record and the contradiction is reported.
+pub(super) fn merge(
+    line: &Line,
+    start: &Position,
+    played: &Played,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Declared {
+    let by = |by: DeclaredBy| line.declarations.iter().find(move |found| found.by == by);
+    let (row, closing) = (by(DeclaredBy::Row), by(DeclaredBy::ClosingLine));
+    let (summary, header) = (by(DeclaredBy::Summary), by(DeclaredBy::Header));
+    let in_order: Vec<&Declaration> = [row, closing, summary, header].into_iter().flatten().collect();
+    let Some(first) = in_order.first() else { return Declared::default() };
+
+    let mover = side_after_written(start, line);
+    let last_is_illegal = matches!(played.stop, Some(Stop::Illegal(..))) && !moves_follow(line, played);
+    let winner_of = |found: &Declaration| match found.subject {
+        // 反則負け and %ILLEGAL_MOVE after a recorded illegal move: its maker loses, not the side to move.
+        Subject::MoverLoses if found.ending == Ending::IllegalMove && last_is_illegal => Some(mover),
+        subject => subject.winner(mover),
+    };
+    let mut ending = first.ending;
+    for found in &in_order[1..] {
+        ending = match sharper(ending, found.ending) {
+            Some(kind) => kind,
+            None => {
+                report(first, found, diagnostics);
+                ending
+            }
+        };
+    }
+    let says_who =
+        [closing, row, summary, header].into_iter().flatten().filter(|found| winner_of(found).is_some());
+    let winners: Vec<(&Declaration, Color)> =
+        says_who.filter_map(|found| winner_of(found).map(|winner| (found, winner))).collect();
+    let winner = winners.first().map(|(_, winner)| *winner);
+    if let Some((found, _)) = winners.iter().find(|(_, other)| Some(*other) != winner) {
+        report(winners[0].0, found, diagnostics);
+    }
+    Declared { ending: Some(ending), winner, word: first.word.clone() }
+}
+
+/// True when written moves stand behind the one at which replay stopped.
+pub(super) fn moves_follow(line: &Line, played: &Played) -> bool {
+    played.stop.is_some() && (line.unread > 0 || line.plies.len() > played.moves.len() + 1)
+}
+
+/// The more precise of two kinds that can both be true of one game; `None` when they contradict each other.
+fn sharper(first: Ending, second: Ending) -> Option<Ending> {
+    use Ending::{
+        Adjourned, Disconnection, DrawAgreed, IllegalMove, Interrupted, Jishogi, MaxMoves, None as Nothing,
+        PerpetualCheck, Sennichite, Unknown,
+    };
+    match (first, second) {
+        (a, b) if a == b => Some(a),
+        (a, Unknown | Nothing) | (Unknown | Nothing, a) => Some(a),
+        (Sennichite | IllegalMove, PerpetualCheck) | (PerpetualCheck, Sennichite | IllegalMove) => {
+            Some(PerpetualCheck)
+        }
+        (Interrupted, Disconnection) | (Disconnection, Interrupted) => Some(Disconnection),
+        (Interrupted, Adjourned) | (Adjourned, Interrupted) => Some(Adjourned),
+        (Interrupted | DrawAgreed | Jishogi, MaxMoves) | (MaxMoves, Interrupted | DrawAgreed | Jishogi) => {
+            Some(MaxMoves)
+        }
+        (DrawAgreed, Jishogi | Sennichite) => Some(second),
+        (Jishogi | Sennichite, DrawAgreed) => Some(first),
+        _ => None,
+    }
+}
+
+fn report(first: &Declaration, second: &Declaration, diagnostics: &mut Vec<Diagnostic>) {
+    diagnostics.push(Diagnostic::new(
+        Code::WinnerConflict,
+        second.place,
+        format!("the record ends with `{}` and also with `{}`", first.word, second.word),
+    ));
+}

@@ -1,0 +1,181 @@
+//! Which move a record means by what it writes, on a given board.
+
+use crate::record::{Code, Named, Origin, Promotion, Relative, WrittenMove};
+use crate::rules::Color;
+use crate::rules::shogi::{Move, PieceKind, Position, Rule, Square};
+
+/// A move, and what had to be understood beyond the letter of the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Resolved {
+    /// The move; not yet judged.
+    pub mv: Move,
+    /// A finding about how it was written.
+    pub finding: Option<(Code, String)>,
+}
+
+/// Why a written move is no move on this board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unresolved {
+    /// The text cannot be made into a move.
+    Unclear(Code, String),
+    /// The text means something that breaks a rule and has no [`Move`] of its own (an empty origin, a piece in hand
+    /// that cannot be, …).
+    Breaks(Rule),
+}
+
+/// Finds the move that `written` means on `position`. `previous` is the destination of the move before, for 同.
+///
+/// # Errors
+/// [`Unresolved`] when no move or more than one fits.
+pub fn resolve(
+    position: &Position,
+    written: &WrittenMove,
+    previous: Option<Square>,
+) -> Result<Resolved, Unresolved> {
+    if written.pass {
+        return Err(unclear(Code::Pass, "a pass is no move of shogi"));
+    }
+    let Some(to) = written.to.or(previous) else {
+        return Err(unclear(Code::SameWithoutMove, "`同` stands here, but no move comes before it"));
+    };
+    let mut resolved = match written.origin {
+        Origin::Board(from) => from_square(position, written, from, to)?,
+        Origin::Hand => Resolved { mv: drop_of(written.piece, to)?, finding: None },
+        Origin::Unstated => from_words(position, written, to)?,
+    };
+    if resolved.finding.is_none()
+        && let Some(color) = written.color
+        && color != position.turn()
+    {
+        resolved.finding = Some((
+            Code::WrongSign,
+            format!("`{}` carries {color}'s sign, but {} is to move", resolved.mv, position.turn()),
+        ));
+    }
+    Ok(resolved)
+}
+
+fn unclear(code: Code, message: impl Into<String>) -> Unresolved {
+    Unresolved::Unclear(code, message.into())
+}
+
+/// A move whose origin is written: the origin is authoritative, the piece name is checked against it.
+fn from_square(
+    position: &Position,
+    written: &WrittenMove,
+    from: Square,
+    to: Square,
+) -> Result<Resolved, Unresolved> {
+    let Some(piece) = position.piece_at(from) else { return Err(Unresolved::Breaks(Rule::EmptyOrigin)) };
+    let plain = |promote, finding| Ok(Resolved { mv: Move::board(from, to, promote), finding });
+    let Some(named) = written.piece else { return plain(written.promotion == Promotion::Yes, None) };
+    let promotion_of_origin = piece.kind.promoted() == Some(named);
+    match (written.named, written.promotion) {
+        (Named::After, _) if named == piece.kind => plain(false, None),
+        (Named::After, _) if promotion_of_origin => plain(true, None),
+        (Named::After, _) => Err(unclear(
+            Code::PieceMismatch,
+            format!("the move ends as {}, but {} stands on {from}", name(named), name(piece.kind)),
+        )),
+        (Named::Before, Promotion::Yes) if named == piece.kind => plain(true, None),
+        (Named::Before, _) if named == piece.kind => plain(false, None),
+        // Some programs write the piece's new name instead of 成: `８八馬(22)` with an unpromoted bishop on 2b.
+        (Named::Before, promotion) if promotion_of_origin && promotion != Promotion::No => plain(
+            true,
+            Some((
+                Code::PromotedNameMeansPromotion,
+                format!(
+                    "{} on {from} is written with its promoted name; read as a promotion",
+                    name(piece.kind)
+                ),
+            )),
+        ),
+        (Named::Before, promotion) => plain(
+            promotion == Promotion::Yes,
+            Some((
+                Code::NoSuchPiece,
+                format!("there is no {} on {from}, {} stands there", name(named), with_article(piece.kind)),
+            )),
+        ),
+    }
+}
+
+fn drop_of(piece: Option<PieceKind>, to: Square) -> Result<Move, Unresolved> {
+    let Some(kind) = piece else { return Err(unclear(Code::AmbiguousMove, "a drop without a piece")) };
+    if kind == PieceKind::King || kind.is_promoted() {
+        return Err(Unresolved::Breaks(Rule::NotInHand));
+    }
+    Ok(Move::drop(kind, to))
+}
+
+/// A move without an origin: the legal moves of the named piece to the square, filtered by every word; a drop only
+/// when no piece on the board can go there.
+fn from_words(position: &Position, written: &WrittenMove, to: Square) -> Result<Resolved, Unresolved> {
+    let Some(kind) = written.piece else {
+        return Err(unclear(Code::AmbiguousMove, "neither a piece nor an origin is written"));
+    };
+    let promote = written.promotion == Promotion::Yes;
+    let legal = position.legal_moves();
+    let fits = |from: Square| {
+        position.piece_at(from).is_some_and(|piece| piece.kind == kind)
+            && stands(position.turn(), from, to, written.relative)
+    };
+    let mut found = legal
+        .iter()
+        .filter(|mv| mv.to() == to && mv.promotes() == promote && mv.from().is_some_and(fits))
+        .copied();
+    match (found.next(), found.next()) {
+        (Some(mv), None) => Ok(Resolved { mv, finding: None }),
+        (Some(_), Some(_)) => Err(unclear(
+            Code::AmbiguousMove,
+            format!("more than one {} can move to {to}, and the text does not say which", name(kind)),
+        )),
+        (None, _) if !promote && position.hand(position.turn()).count(kind) > 0 => {
+            let message = format!("no {} on the board can reach {to}; read as a drop", name(kind));
+            let finding = written.relative.is_empty().then_some((Code::UnmarkedDrop, message));
+            Ok(Resolved { mv: drop_of(Some(kind), to)?, finding })
+        }
+        (None, _) => Err(unclear(Code::AmbiguousMove, format!("no {} can move to {to}", name(kind)))),
+    }
+}
+
+/// True when a piece that goes from `from` to `to` fits every word, seen from the mover's side.
+fn stands(mover: Color, from: Square, to: Square, words: Relative) -> bool {
+    let (from, to) = match mover {
+        Color::Black => (from, to),
+        Color::White => (from.flip(), to.flip()),
+    };
+    let all = [
+        (Relative::LEFT, from.file() > to.file()),
+        (Relative::RIGHT, from.file() < to.file()),
+        (Relative::STRAIGHT, from.file() == to.file() && from.rank() == to.rank() + 1),
+        (Relative::UP, from.rank() > to.rank()),
+        (Relative::SIDEWAYS, from.rank() == to.rank()),
+        (Relative::DOWN, from.rank() < to.rank()),
+    ];
+    all.into_iter().all(|(word, holds)| holds || !words.contains(word))
+}
+
+/// The English name of a piece, in small letters.
+fn name(kind: PieceKind) -> &'static str {
+    match kind {
+        PieceKind::Pawn => "pawn",
+        PieceKind::Lance => "lance",
+        PieceKind::Knight => "knight",
+        PieceKind::Silver => "silver",
+        PieceKind::Gold => "gold",
+        PieceKind::Bishop => "bishop",
+        PieceKind::Rook => "rook",
+        PieceKind::King => "king",
+        PieceKind::Tokin => "tokin",
+        PieceKind::PromotedLance => "promoted lance",
+        PieceKind::PromotedKnight => "promoted knight",
+        PieceKind::PromotedSilver => "promoted silver",
+        PieceKind::Horse => "horse",
+        PieceKind::Dragon => "dragon",
+    }
+}
+
+fn with_article(kind: PieceKind) -> String {
+    format!("a {}", name(kind))
+}

@@ -1,0 +1,36 @@
+//! Text from files, made safe for a terminal.
+
+use std::borrow::Cow;
+
+/// The text with every control character shown as its picture (`␛`), and every character that turns the writing
+/// direction shown as `�`, so that a record can neither move the cursor nor disguise what it says.
+#[must_use]
+pub fn clean(text: &str) -> Cow<'_, str> {
+    if text.chars().all(|letter| shown(letter) == letter) {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(text.chars().map(shown).collect())
+}
+
+fn shown(letter: char) -> char {
+    match letter {
+        '\0'..='\u{1f}' => char::from_u32(0x2400 + u32::from(letter)).unwrap_or('\u{fffd}'),
+        '\u{7f}' => '␡',
+        '\u{80}'..='\u{9f}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+            '\u{fffd}'
+        }
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::clean;
+
+    #[test]
+    fn escapes_are_shown_not_sent() {
+        assert_eq!(clean("先手\u{1b}[2J\n"), "先手␛[2J␊");
+        assert_eq!(clean("a\u{202e}b"), "a\u{fffd}b");
+        assert_eq!(clean("羽生　善治"), "羽生　善治");
+    }
+}

@@ -1,0 +1,17 @@
+//! Answers for people: tables, a board, findings with the place under which they stand.
+//!
+//! Everything that comes out of a file goes through [`clean`] first. Nothing here prints.
+
+mod board;
+mod clean;
+mod finding;
+mod numbers;
+mod summary;
+mod table;
+
+pub use board::draw_board;
+pub use clean::clean;
+pub use finding::show_finding;
+pub use numbers::{clock, count, percent};
+pub use summary::import_summary;
+pub use table::{Align, Table, TableStyle};

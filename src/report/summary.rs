@@ -1,0 +1,112 @@
+//! The closing words of an import.
+
+use super::count;
+use crate::import::Summary;
+use crate::replay::Agreement;
+use std::fmt::Write;
+
+/// The summary as text. Every number in it can be looked up: the last lines say how.
+#[must_use]
+pub fn import_summary(summary: &Summary) -> String {
+    let mut text = String::new();
+    let seconds = summary.elapsed.as_secs_f64();
+    let milliseconds = u64::try_from(summary.elapsed.as_millis()).unwrap_or(u64::MAX).max(1);
+    let rate = summary.games.saturating_mul(1000) / milliseconds;
+    let _ = writeln!(
+        text,
+        "read {} files ({}) in {seconds:.1} s, {} games/s\n",
+        count(summary.files),
+        bytes(summary.bytes),
+        count(rate)
+    );
+    let mut line = |name: &str, number: u64, remark: &str| {
+        let gap = if remark.is_empty() { "" } else { "   " };
+        let _ = writeln!(text, "  {name:<24}{:>10}{gap}{remark}", count(number));
+    };
+    line("games read", summary.games, &several(summary.files_with_several));
+    line("  stored", summary.stored, "");
+    line("  duplicates", summary.duplicates, "merged into the game they repeat");
+    line(
+        "  rejected",
+        summary.rejected,
+        if summary.rejected > 0 { "kura problems --severity error" } else { "" },
+    );
+    line(
+        "files known before",
+        summary.known_files,
+        if summary.known_files > 0 { "their games are not counted above" } else { "" },
+    );
+    line("files without a game", summary.files_without_game, "");
+    line("files not readable", summary.unreadable_files, "");
+    line("endings declared", summary.declared, &agreement(summary));
+    let broken: u64 = summary.broken_rules.values().sum();
+    line(
+        "illegal moves",
+        broken,
+        &joined(summary.broken_rules.iter().map(|(rule, n)| (rule.replace('_', " "), *n))),
+    );
+    line(
+        "games cut short",
+        summary.with_rest,
+        "by a move that is illegal or unclear; the rest is kept as text",
+    );
+    line("encodings", summary.encodings.values().sum(), &joined(pairs(&summary.encodings)));
+    line("formats", summary.formats.values().sum(), &joined(pairs(&summary.formats)));
+    if summary.games != summary.stored + summary.duplicates + summary.rejected {
+        text.push_str("\nthe buckets do not add up: please report this as a bug\n");
+    }
+    let contradicted = summary.agreement.get(&Agreement::Contradicts).copied().unwrap_or(0);
+    if contradicted > 0 {
+        let _ = writeln!(
+            text,
+            "\nhint: {} contradict the moves; list them with `kura games --agreement contradicts`",
+            plural(contradicted, "ending")
+        );
+    }
+    text
+}
+
+fn several(files: u64) -> String {
+    match files {
+        0 => String::new(),
+        1 => "(1 file holds more than one)".to_owned(),
+        files => format!("({} files hold more than one)", count(files)),
+    }
+}
+
+fn agreement(summary: &Summary) -> String {
+    let of = |agreement| count(summary.agreement.get(&agreement).copied().unwrap_or(0));
+    format!(
+        "agree {} · cannot be proved {} · contradicted {}",
+        of(Agreement::Agrees),
+        of(Agreement::CannotBeProved),
+        of(Agreement::Contradicts)
+    )
+}
+
+fn pairs<'a>(
+    counts: &'a std::collections::BTreeMap<&'static str, u64>,
+) -> impl Iterator<Item = (String, u64)> + 'a {
+    counts.iter().map(|(name, number)| ((*name).to_owned(), *number))
+}
+
+/// `two pawns 61 · left in check 57`, most first.
+fn joined(counts: impl Iterator<Item = (String, u64)>) -> String {
+    let mut counts: Vec<_> = counts.collect();
+    counts.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    counts.iter().map(|(name, number)| format!("{name} {}", count(*number))).collect::<Vec<_>>().join(" · ")
+}
+
+fn plural(number: u64, noun: &str) -> String {
+    if number == 1 { format!("1 {noun}") } else { format!("{} {noun}s", count(number)) }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a size is shown in three digits")]
+fn bytes(bytes: u64) -> String {
+    match bytes {
+        0..1_000 => format!("{bytes} bytes"),
+        1_000..1_000_000 => format!("{:.1} kB", bytes as f64 / 1e3),
+        1_000_000..1_000_000_000 => format!("{:.1} MB", bytes as f64 / 1e6),
+        _ => format!("{:.2} GB", bytes as f64 / 1e9),
+    }
+}

@@ -1,0 +1,153 @@
+//! Reading a stored game back, as a record that can be replayed and written in any format.
+
+use super::codec::{unpack_clocks, unpack_moves};
+use super::{StoreError, ZERO_PLACE};
+use crate::record::{
+    Declaration, DeclaredBy, Ending, Header, Info, Line, Note, NoteKind, PartialDate, Ply, Record, Start,
+    StartSource, Subject, WrittenMove,
+};
+use crate::rules::shogi::{Move, Setup};
+use crate::rules::{ByColor, Color};
+use rusqlite::{Connection, OptionalExtension, Row};
+
+/// The game with this id; `None` when there is none.
+///
+/// What replay could not play is not among its moves; its text is in the column `rest`, and in the source.
+///
+/// # Errors
+/// When the database cannot be read, or holds something that is no game.
+pub fn load(connection: &Connection, id: i64) -> Result<Option<Record>, StoreError> {
+    let found = connection
+        .prepare_cached(
+            "SELECT g.start, g.handicap, g.moves, g.clocks, b.name, w.name, g.black_rating, g.white_rating, e.name,
+                 p.name, g.started, g.ended, g.time_control, g.opening, g.max_moves, g.impasse_points,
+                 g.declared_ending, g.declared_word, g.declared_winner, g.headers, g.producer, g.remarks
+             FROM game g LEFT JOIN player b ON b.id = g.black LEFT JOIN player w ON w.id = g.white
+             LEFT JOIN event e ON e.id = g.event LEFT JOIN place p ON p.id = g.place WHERE g.id = ?1",
+        )?
+        .query_row([id], |row| Ok(record(row)))
+        .optional()?;
+    let Some(record) = found else { return Ok(None) };
+    let mut record = record.map_err(|reason| StoreError::BadGame { game: id, reason })?;
+    add_branches(connection, id, &mut record)?;
+    add_notes(connection, id, &mut record)?;
+    Ok(Some(record))
+}
+
+fn record(row: &Row<'_>) -> Result<Record, String> {
+    let text = |error: rusqlite::Error| error.to_string();
+    let start: Option<String> = row.get(0).map_err(text)?;
+    let handicap: Option<String> = row.get(1).map_err(text)?;
+    let (source, setup) = match (&start, &handicap) {
+        (Some(sfen), _) => {
+            let setup: Setup = sfen.parse().map_err(|error| format!("its start `{sfen}`: {error}"))?;
+            (StartSource::Diagram, setup)
+        }
+        (None, Some(_)) => (StartSource::Name, Setup::startpos()),
+        (None, None) => (StartSource::Silence, Setup::startpos()),
+    };
+    let moves: Vec<u8> = row.get(2).map_err(text)?;
+    let clocks: Option<Vec<u8>> = row.get(3).map_err(text)?;
+    let date = |column| {
+        let text: Option<String> = row.get(column).map_err(text)?;
+        Ok::<_, String>(text.as_deref().and_then(PartialDate::parse))
+    };
+    let info = Info {
+        players: ByColor { black: row.get(4).map_err(text)?, white: row.get(5).map_err(text)? },
+        ratings: ByColor { black: row.get(6).map_err(text)?, white: row.get(7).map_err(text)? },
+        event: row.get(8).map_err(text)?,
+        place: row.get(9).map_err(text)?,
+        started: date(10)?,
+        ended: date(11)?,
+        time_control: row.get(12).map_err(text)?,
+        opening: row.get(13).map_err(text)?,
+        max_moves: row.get(14).map_err(text)?,
+        impasse_points: row.get(15).map_err(text)?,
+        remarks: row.get(21).map_err(text)?,
+    };
+    let declared: String = row.get(16).map_err(text)?;
+    let ending = Ending::from_name(&declared).ok_or_else(|| format!("an unknown ending `{declared}`"))?;
+    let declarations = match ending {
+        Ending::None => Vec::new(),
+        ending => {
+            let winner: Option<String> = row.get(18).map_err(text)?;
+            vec![Declaration {
+                ending,
+                subject: color_named(winner.as_deref()).map_or(Subject::Silent, Subject::Winner),
+                word: row.get::<_, Option<String>>(17).map_err(text)?.unwrap_or_default(),
+                plies: None,
+                by: DeclaredBy::Row,
+                clock: crate::record::Clock::default(),
+                place: ZERO_PLACE,
+            }]
+        }
+    };
+    let headers: Option<String> = row.get(19).map_err(text)?;
+    let headers: Vec<[String; 2]> = match headers {
+        Some(json) => serde_json::from_str(&json).map_err(|error| format!("its headers: {error}"))?,
+        None => Vec::new(),
+    };
+    Ok(Record {
+        start: Start { setup, handicap, source },
+        headers: headers.into_iter().map(|[key, value]| Header { key, value }).collect(),
+        info,
+        lines: vec![Line { plies: plies(&moves, clocks.as_deref())?, declarations, ..Line::default() }],
+        producer: row.get(20).map_err(text)?,
+        ..Record::default()
+    })
+}
+
+fn color_named(name: Option<&str>) -> Option<Color> {
+    Color::ALL.into_iter().find(|color| Some(color.name()) == name)
+}
+
+fn plies(moves: &[u8], clocks: Option<&[u8]>) -> Result<Vec<Ply>, String> {
+    let moves = unpack_moves(moves).ok_or("its moves are damaged")?;
+    let clocks = unpack_clocks(clocks.unwrap_or_default(), moves.len()).ok_or("its clocks are damaged")?;
+    let ply = |(mv, clock): (Move, _)| Ply { written: WrittenMove::from(mv), clock, place: ZERO_PLACE };
+    Ok(moves.into_iter().zip(clocks).map(ply).collect())
+}
+
+fn add_branches(connection: &Connection, id: i64, record: &mut Record) -> Result<(), StoreError> {
+    let mut statement = connection
+        .prepare_cached("SELECT parent, after, moves, clocks FROM branch WHERE game = ?1 ORDER BY number")?;
+    let mut rows = statement.query([id])?;
+    let bad = |reason: &str| StoreError::BadGame { game: id, reason: reason.to_owned() };
+    while let Some(row) = rows.next()? {
+        let (parent, after): (usize, usize) =
+            (row.get::<_, u32>(0)? as usize, row.get::<_, u32>(1)? as usize);
+        if parent >= record.lines.len() {
+            return Err(bad("a branch that leaves a line which does not exist"));
+        }
+        let clocks: Option<Vec<u8>> = row.get(3)?;
+        let plies = plies(&row.get::<_, Vec<u8>>(2)?, clocks.as_deref()).map_err(|reason| bad(&reason))?;
+        record.lines.push(Line { parent: Some(parent), after, plies, ..Line::default() });
+    }
+    Ok(())
+}
+
+fn add_notes(connection: &Connection, id: i64, record: &mut Record) -> Result<(), StoreError> {
+    let mut statement = connection
+        .prepare_cached("SELECT line, ply, kind, text FROM note WHERE game = ?1 ORDER BY number")?;
+    let mut rows = statement.query([id])?;
+    while let Some(row) = rows.next()? {
+        let kind: String = row.get(2)?;
+        record.notes.push(Note {
+            line: row.get::<_, u32>(0)? as usize,
+            ply: row.get::<_, u32>(1)? as usize,
+            kind: if kind == "bookmark" { NoteKind::Bookmark } else { NoteKind::Comment },
+            text: row.get(3)?,
+        });
+    }
+    Ok(())
+}
+
+/// The text of what replay could not play in a game, if there is any.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn rest_of(connection: &Connection, id: i64) -> Result<Option<String>, StoreError> {
+    let rest =
+        connection.query_row("SELECT rest FROM game WHERE id = ?1", [id], |row| row.get(0)).optional()?;
+    Ok(rest.flatten())
+}

@@ -1,0 +1,27 @@
+//! The database: one SQLite file that holds every game, where it came from, and what was wrong with it.
+//!
+//! `schema/README.md` says what every table and column means. Nothing here reads record files or knows the position
+//! index; an import writes both in one transaction.
+
+mod codec;
+mod error;
+mod facts;
+mod ledger;
+mod load;
+mod merge;
+mod open;
+mod save;
+mod source;
+
+pub use codec::{pack_clocks, pack_moves, unpack_clocks, unpack_moves};
+pub use error::StoreError;
+pub use ledger::{
+    Bucket, Entry, begin_import, finish_import, insert_diagnostic, insert_entry, insert_unread,
+};
+pub use load::{load, rest_of};
+pub use open::{APPLICATION_ID, SCHEMA_VERSION, create, open};
+pub use save::{Stored, fingerprint, store_game};
+pub use source::{BlockWriter, NewSource, add_path, insert_source, known_sources, source_bytes};
+
+/// The place of what was read from the database and not from a file.
+const ZERO_PLACE: crate::record::Place = crate::record::Place::new(0, 0);

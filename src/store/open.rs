@@ -1,0 +1,104 @@
+//! Opening a database file: is it ours, is it not newer than we are, bring it up to date.
+
+use super::StoreError;
+use rusqlite::{Connection, OpenFlags};
+use std::path::Path;
+use std::time::Duration;
+
+/// `kura` in ASCII: marks our files (SQLite's `application_id`).
+pub const APPLICATION_ID: i64 = 0x6b75_7261;
+
+/// The migrations in order; the schema version is their number.
+const MIGRATIONS: &[&str] = &[include_str!("../../schema/0001_games.sql")];
+
+/// The newest schema version that this program knows.
+pub const SCHEMA_VERSION: i64 = MIGRATIONS.len() as i64;
+
+/// Opens the database at `path` for writing, and makes it if there is none.
+///
+/// # Errors
+/// A [`StoreError`] that says what is wrong with the file; a foreign or newer file is left as it is.
+pub fn create(path: &Path) -> Result<Connection, StoreError> {
+    let about = |error| StoreError::about(path, error);
+    let connection = Connection::open(path).map_err(about)?;
+    let version = check(&connection, path)?;
+    prepare(&connection).map_err(about)?;
+    migrate(&connection, version).map_err(about)?;
+    Ok(connection)
+}
+
+/// Opens the database at `path` for reading only.
+///
+/// # Errors
+/// A [`StoreError`] when there is no such file, or it is not ours, or newer than this program.
+pub fn open(path: &Path) -> Result<Connection, StoreError> {
+    if !path.exists() {
+        return Err(StoreError::Missing(path.to_owned()));
+    }
+    let flags =
+        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let about = |error| StoreError::about(path, error);
+    let mut connection = Connection::open_with_flags(path, flags).map_err(about)?;
+    if readable(&connection).is_err() && !wal_of(path).exists() {
+        // In a folder that cannot be written SQLite cannot make its shared memory file; nobody writes there either.
+        let uri = format!("file:{}?immutable=1", uri_path(path));
+        connection = Connection::open_with_flags(uri, flags).map_err(about)?;
+    }
+    let version = check(&connection, path)?;
+    if version == 0 {
+        return Err(StoreError::Foreign(path.to_owned()));
+    }
+    connection.busy_timeout(Duration::from_secs(10)).map_err(about)?;
+    Ok(connection)
+}
+
+fn readable(connection: &Connection) -> rusqlite::Result<i64> {
+    connection.query_row("SELECT count(*) FROM sqlite_schema", (), |row| row.get(0))
+}
+
+fn wal_of(path: &Path) -> std::path::PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push("-wal");
+    name.into()
+}
+
+/// The path with the characters escaped that mean something in an SQLite URI.
+fn uri_path(path: &Path) -> String {
+    path.to_string_lossy().replace('%', "%25").replace('?', "%3f").replace('#', "%23")
+}
+
+/// The schema version of a file of ours; 0 for an empty file.
+fn check(connection: &Connection, path: &Path) -> Result<i64, StoreError> {
+    let about = |error| StoreError::about(path, error);
+    let pragma =
+        |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0)).map_err(about);
+    let tables = readable(connection).map_err(about)?;
+    let (application, version) = (pragma("application_id")?, pragma("user_version")?);
+    if tables == 0 && application == 0 && version == 0 {
+        return Ok(0);
+    }
+    if application != APPLICATION_ID {
+        return Err(StoreError::Foreign(path.to_owned()));
+    }
+    if version > SCHEMA_VERSION {
+        return Err(StoreError::Newer { path: path.to_owned(), found: version, known: SCHEMA_VERSION });
+    }
+    Ok(version)
+}
+
+fn prepare(connection: &Connection) -> rusqlite::Result<()> {
+    connection.busy_timeout(Duration::from_secs(10))?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", "NORMAL")?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    connection.pragma_update(None, "cache_size", -65_536)
+}
+
+fn migrate(connection: &Connection, from: i64) -> rusqlite::Result<()> {
+    for (version, sql) in (1_i64..).zip(MIGRATIONS).filter(|(version, _)| *version > from) {
+        connection.execute_batch(&format!(
+            "BEGIN IMMEDIATE; PRAGMA application_id = {APPLICATION_ID}; {sql} PRAGMA user_version = {version}; COMMIT;"
+        ))?;
+    }
+    Ok(())
+}

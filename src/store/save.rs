@@ -1,0 +1,245 @@
+//! Writing a game, or finding that it is there already.
+
+use super::codec::{pack_clocks, pack_moves};
+use super::source::whole;
+use super::{StoreError, facts, merge};
+use crate::record::{Clock, Ending, Line, Record};
+use crate::replay::{Game, Played};
+use rusqlite::{Connection, OptionalExtension, params};
+use sha2::{Digest, Sha256};
+
+/// From this length on, in plies, the same moves are not chance even without names and day.
+const LONG_ENOUGH: usize = 40;
+
+/// What became of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stored {
+    /// It is new, with this id.
+    New(i64),
+    /// It is the same as the game with this id.
+    Duplicate(i64),
+}
+
+/// 64 bits that two games share when start position and moves are equal: the beginning of the SHA-256 of the
+/// variant, the start SFEN without its move number, and the packed moves.
+#[must_use]
+pub fn fingerprint(game: &Game) -> i64 {
+    let start = game.start.sfen();
+    let mut hash = Sha256::new();
+    hash.update(b"shogi\n");
+    hash.update(start.rsplit_once(' ').map_or(start.as_str(), |(position, _)| position));
+    hash.update(b"\n");
+    hash.update(pack_moves(game.moves()));
+    let digest = hash.finalize();
+    i64::from_be_bytes(std::array::from_fn(|index| digest[index]))
+}
+
+/// Writes a game, unless the same game is there: then field by field the richer of the two is kept.
+/// `rest` is the text of what replay could not play.
+///
+/// # Errors
+/// When the database cannot be written.
+pub fn store_game(
+    connection: &Connection,
+    record: &Record,
+    game: &Game,
+    rest: Option<&str>,
+) -> Result<Stored, StoreError> {
+    let print = fingerprint(game);
+    if let Some(id) = same_game(connection, record, game, print)? {
+        merge::enrich(connection, id, record, game, rest)?;
+        return Ok(Stored::Duplicate(id));
+    }
+    let id = insert(connection, record, game, rest, print)?;
+    insert_branches(connection, id, record, game)?;
+    insert_notes(connection, id, record)?;
+    Ok(Stored::New(id))
+}
+
+/// The stored game that this record is another copy of.
+///
+/// Two records are one game when variant, start, moves, both players (blanks apart), the day, and the declared and the
+/// proved ending and winner are the same, known or missing alike, and something of that is more than chance: a name, a day, or
+/// [`LONG_ENOUGH`] plies. All of this is symmetric and transitive, so the order of imports does not matter.
+fn same_game(
+    connection: &Connection,
+    record: &Record,
+    game: &Game,
+    print: i64,
+) -> Result<Option<i64>, StoreError> {
+    let players = &record.info.players;
+    let names = [&players.black, &players.white].map(|name| name.as_deref().map(squeeze).unwrap_or_default());
+    let day = record.info.started.map(|date| date.day_text());
+    if game.moves().len() < LONG_ENOUGH && names.iter().all(String::is_empty) && day.is_none() {
+        return Ok(None);
+    }
+    let mut statement = connection.prepare_cached(
+        "SELECT g.id, b.name, w.name FROM game g
+         LEFT JOIN player b ON b.id = g.black LEFT JOIN player w ON w.id = g.white
+         WHERE g.fingerprint = ?1 AND g.date IS ?2 AND g.declared_ending = ?3 AND g.declared_winner IS ?4
+             AND g.verified_ending = ?5 AND g.verified_winner IS ?6 AND g.moves = ?7 AND g.start IS ?8
+             AND (g.declared_ending <> 'unknown' OR g.declared_word IS ?9)
+         ORDER BY g.id",
+    )?;
+    let mut rows = statement.query(params![
+        print,
+        day,
+        game.outcome.declared.name(),
+        game.outcome.declared_winner.map(crate::rules::Color::name),
+        game.outcome.verified.name(),
+        game.outcome.verified_winner.map(crate::rules::Color::name),
+        pack_moves(game.moves()),
+        start_column(game),
+        word_column(game),
+    ])?;
+    while let Some(row) = rows.next()? {
+        let theirs: [Option<String>; 2] = [row.get(1)?, row.get(2)?];
+        if theirs.map(|name| name.as_deref().map(squeeze).unwrap_or_default()) == names {
+            return Ok(Some(row.get(0)?));
+        }
+    }
+    Ok(None)
+}
+
+/// A name without its blanks.
+fn squeeze(name: &str) -> String {
+    name.chars().filter(|letter| !letter.is_whitespace()).collect()
+}
+
+/// The word by which the record declares its ending.
+pub(super) fn word_column(game: &Game) -> Option<&str> {
+    Some(game.outcome.declared_word.as_str()).filter(|word| !word.is_empty())
+}
+
+/// The start position, or `None` for the even one.
+pub(super) fn start_column(game: &Game) -> Option<String> {
+    let start = game.start.sfen();
+    (start != crate::rules::shogi::Setup::startpos().to_string()).then_some(start)
+}
+
+fn insert(
+    connection: &Connection,
+    record: &Record,
+    game: &Game,
+    rest: Option<&str>,
+    print: i64,
+) -> Result<i64, StoreError> {
+    let info = &record.info;
+    let outcome = &game.outcome;
+    connection
+        .prepare_cached(
+            "INSERT INTO game (start, handicap, moves, plies, clocks, black, white, black_rating, white_rating,
+                 event, place, date, started, ended, time_control, opening, max_moves, impasse_points,
+                 declared_ending, declared_word, declared_winner, verified_ending, verified_winner, agreement,
+                 facts, broken_rule, rest, headers, producer, fingerprint, remarks)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20,
+                 ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31)",
+        )?
+        .execute(params![
+            start_column(game),
+            record.start.handicap,
+            pack_moves(game.moves()),
+            whole(game.moves().len()),
+            clocks_column(record.main(), &game.lines[0]),
+            name_id(connection, "player", info.players.black.as_deref())?,
+            name_id(connection, "player", info.players.white.as_deref())?,
+            info.ratings.black,
+            info.ratings.white,
+            name_id(connection, "event", info.event.as_deref())?,
+            name_id(connection, "place", info.place.as_deref())?,
+            info.started.map(|date| date.day_text()),
+            info.started.map(|date| date.to_string()),
+            info.ended.map(|date| date.to_string()),
+            info.time_control,
+            info.opening,
+            info.max_moves,
+            info.impasse_points,
+            outcome.declared.name(),
+            word_column(game),
+            outcome.declared_winner.map(crate::rules::Color::name),
+            outcome.verified.name(),
+            outcome.verified_winner.map(crate::rules::Color::name),
+            outcome.agreement.name(),
+            facts::to_json(game),
+            outcome.facts.broken.map(|(rule, _)| rule.code()),
+            rest,
+            headers_column(record),
+            record.producer,
+            print,
+            info.remarks,
+        ])?;
+    Ok(connection.last_insert_rowid())
+}
+
+/// The header lines as a JSON array of pairs, in order.
+pub(super) fn headers_column(record: &Record) -> Option<String> {
+    let pairs: Vec<[&str; 2]> = record.headers.iter().map(|header| [&*header.key, &*header.value]).collect();
+    if pairs.is_empty() { None } else { serde_json::to_string(&pairs).ok() }
+}
+
+pub(super) fn clocks_column(line: &Line, played: &Played) -> Option<Vec<u8>> {
+    let clocks: Vec<Clock> = line.plies.iter().take(played.moves.len()).map(|ply| ply.clock).collect();
+    Some(pack_clocks(&clocks)).filter(|bytes| !bytes.is_empty())
+}
+
+/// The id of a name in `table`, which is one of our own three; a new name gets a new id.
+pub(super) fn name_id(
+    connection: &Connection,
+    table: &str,
+    name: Option<&str>,
+) -> Result<Option<i64>, StoreError> {
+    let Some(name) = name.map(str::trim).filter(|name| !name.is_empty()) else { return Ok(None) };
+    let found = connection
+        .prepare_cached(&format!("SELECT id FROM {table} WHERE name = ?1"))?
+        .query_row([name], |row| row.get(0))
+        .optional()?;
+    if found.is_some() {
+        return Ok(found);
+    }
+    connection.prepare_cached(&format!("INSERT INTO {table} (name) VALUES (?1)"))?.execute([name])?;
+    Ok(Some(connection.last_insert_rowid()))
+}
+
+pub(super) fn insert_branches(
+    connection: &Connection,
+    id: i64,
+    record: &Record,
+    game: &Game,
+) -> Result<(), StoreError> {
+    let mut statement = connection.prepare_cached(
+        "INSERT INTO branch (game, number, parent, after, moves, clocks, ending) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    )?;
+    for (number, (line, played)) in record.lines.iter().zip(&game.lines).enumerate().skip(1) {
+        statement.execute(params![
+            id,
+            whole(number),
+            whole(line.parent.unwrap_or(0)),
+            whole(line.after),
+            pack_moves(&played.moves),
+            clocks_column(line, played),
+            line.declarations
+                .first()
+                .map(|found| found.ending)
+                .filter(|ending| *ending != Ending::None)
+                .map(Ending::name),
+        ])?;
+    }
+    Ok(())
+}
+
+pub(super) fn insert_notes(connection: &Connection, id: i64, record: &Record) -> Result<(), StoreError> {
+    let mut statement = connection.prepare_cached(
+        "INSERT INTO note (game, number, line, ply, kind, text) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+    )?;
+    for (number, note) in record.notes.iter().enumerate() {
+        statement.execute(params![
+            id,
+            whole(number),
+            whole(note.line),
+            whole(note.ply),
+            note.kind.name(),
+            note.text
+        ])?;
+    }
+    Ok(())
+}

@@ -1,0 +1,199 @@
+//! Imports: what is stored, that it is stored once, and that the ledger adds up.
+
+use crate::support::{self, Folder};
+use kifukura::import::{Options, import};
+use kifukura::query::{self, Filter, explore};
+use kifukura::rules::shogi::{Move, Position};
+use kifukura::store;
+use rusqlite::Connection;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+fn rows(connection: &Connection, sql: &str) -> Vec<Vec<serde_json::Value>> {
+    query::run_sql(connection, sql).unwrap().rows
+}
+
+fn number(connection: &Connection, sql: &str) -> i64 {
+    rows(connection, sql)[0][0].as_i64().unwrap()
+}
+
+/// Everything that a database says about its games, ids and paths apart.
+fn content(connection: &Connection) -> Vec<String> {
+    let mut rows: Vec<_> = rows(
+        connection,
+        "SELECT hex(g.moves), g.start, hex(g.clocks), b.name, w.name, g.date, g.declared_ending, g.declared_winner,
+             g.verified_ending, g.verified_winner, g.agreement, g.facts, g.rest, g.headers,
+             (SELECT group_concat(hex(moves), ',') FROM branch WHERE game = g.id),
+             (SELECT group_concat(text, ',') FROM note WHERE game = g.id)
+         FROM game g LEFT JOIN player b ON b.id = g.black LEFT JOIN player w ON w.id = g.white",
+    )
+    .into_iter()
+    .map(|row| serde_json::to_string(&row).unwrap())
+    .collect();
+    rows.sort();
+    rows
+}
+
+#[test]
+fn an_import_adds_up_and_a_second_one_changes_nothing() {
+    let folder = Folder::new();
+    let mut connection = store::create(&folder.path("a.db")).unwrap();
+    let paths = [support::samples()];
+    let first = import(&mut connection, &paths, Options::default(), &mut |_| {}).unwrap();
+    assert_eq!(first.games, first.stored + first.duplicates + first.rejected);
+    let bucket = |name| number(&connection, &format!("SELECT count(*) FROM entry WHERE bucket = '{name}'"));
+    assert_eq!(
+        [bucket("stored"), bucket("duplicate"), bucket("rejected")].map(i64::cast_unsigned),
+        [first.stored, first.duplicates, first.rejected]
+    );
+    assert_eq!(number(&connection, "SELECT sum(games) FROM source").cast_unsigned(), first.games);
+    assert_eq!(number(&connection, "SELECT count(*) FROM game").cast_unsigned(), first.stored);
+    let before = content(&connection);
+    let second = import(&mut connection, &paths, Options::default(), &mut |_| {}).unwrap();
+    assert_eq!((second.games, second.known_files), (0, first.files));
+    assert_eq!(content(&connection), before);
+    assert_eq!(number(&connection, "SELECT count(*) FROM import"), 1);
+}
+
+#[test]
+fn order_and_batches_do_not_matter() {
+    let folder = Folder::new();
+    let files: Vec<PathBuf> =
+        kifukura::import::source::find(&[support::samples()]).into_iter().map(|source| source.path).collect();
+    let mut whole = store::create(&folder.path("whole.db")).unwrap();
+    import(&mut whole, &[support::samples()], Options::default(), &mut |_| {}).unwrap();
+    let mut parts = store::create(&folder.path("parts.db")).unwrap();
+    let backwards: Vec<_> = files.iter().rev().cloned().collect();
+    for part in backwards.chunks(files.len() / 3 + 1) {
+        import(&mut parts, part, Options::default(), &mut |_| {}).unwrap();
+    }
+    assert_eq!(content(&whole), content(&parts));
+    let answer = |connection: &Connection| {
+        let mut found =
+            explore(connection, &Position::startpos(), Some(&[]), &Filter::default(), false, 0).unwrap();
+        found.examples.clear();
+        found
+    };
+    assert_eq!(answer(&whole), answer(&parts));
+}
+
+#[test]
+fn the_bytes_that_came_in_can_be_got_back() {
+    let folder = Folder::new();
+    let mut connection = store::create(&folder.path("a.db")).unwrap();
+    import(&mut connection, &[support::samples()], Options::default(), &mut |_| {}).unwrap();
+    let mut seen = 0;
+    for row in rows(
+        &connection,
+        "SELECT s.id, min(p.path) FROM source s JOIN source_path p ON p.source = s.id GROUP BY 1",
+    ) {
+        let kept = store::source_bytes(&connection, row[0].as_i64().unwrap()).unwrap().unwrap_or_default();
+        assert_eq!(kept, std::fs::read(row[1].as_str().unwrap()).unwrap(), "{}", row[1]);
+        seen += 1;
+    }
+    assert!(seen > 30, "only {seen} sources");
+}
+
+#[test]
+fn a_stored_game_comes_back_as_the_record_it_was() {
+    let folder = Folder::new();
+    let file = folder.write(
+        "a.kif",
+        "開始日時：2024/05/01 10:00:00\n手合割：平手\n先手：甲\n後手：乙\n手数----指手---------消費時間--\n*はじめ\n   1 ７六歩(77)   ( 0:01/00:00:01)\n*歩\n&しおり\n   2 ３四歩(33)   ( 0:02/00:00:02)+\n   3 投了\nまで2手で後手の勝ち\n\n変化：2手\n   2 ８四歩(83)   ( 0:09/00:00:09)\n*枝\n",
+    );
+    let mut connection = store::create(&folder.path("a.db")).unwrap();
+    import(&mut connection, std::slice::from_ref(&file), Options::default(), &mut |_| {}).unwrap();
+    let record = store::load(&connection, 1).unwrap().unwrap();
+    let origin = &kifukura::formats::read(&std::fs::read(&file).unwrap()).records[0];
+    let moves = |record: &kifukura::record::Record| {
+        let game = kifukura::replay::replay(record).unwrap();
+        game.lines.iter().map(|line| line.moves.clone()).collect::<Vec<Vec<Move>>>()
+    };
+    assert_eq!(moves(&record), moves(origin));
+    assert_eq!(record.notes, origin.notes);
+    assert_eq!(record.headers, origin.headers);
+    assert_eq!(record.info, origin.info);
+    let clocks = |record: &kifukura::record::Record| {
+        record
+            .lines
+            .iter()
+            .map(|line| line.plies.iter().map(|ply| ply.clock).collect())
+            .collect::<Vec<Vec<_>>>()
+    };
+    assert_eq!(clocks(&record), clocks(origin));
+    assert_eq!(record.lines[1].after, 1);
+}
+
+/// Counts, by replaying every stored game, what was played in each position.
+fn brute_force(connection: &Connection) -> BTreeMap<String, BTreeMap<Option<Move>, u64>> {
+    let mut counts: BTreeMap<String, BTreeMap<Option<Move>, u64>> = BTreeMap::new();
+    for row in rows(connection, "SELECT id FROM game WHERE start IS NULL AND declared_ending <> 'forfeit'") {
+        let record = store::load(connection, row[0].as_i64().unwrap()).unwrap().unwrap();
+        let game = kifukura::replay::replay(&record).unwrap();
+        let mut position = game.start.clone();
+        let mut seen = std::collections::BTreeSet::new();
+        let board = |position: &Position| position.sfen().rsplit_once(' ').unwrap().0.to_owned();
+        for mv in game.moves() {
+            seen.insert((board(&position), Some(*mv)));
+            position.play(*mv);
+        }
+        seen.insert((board(&position), None));
+        for (board, next) in seen {
+            *counts.entry(board).or_default().entry(next).or_default() += 1;
+        }
+    }
+    counts
+}
+
+#[test]
+fn the_explorer_counts_what_replaying_every_game_counts() {
+    let folder = Folder::new();
+    let mut connection = store::create(&folder.path("a.db")).unwrap();
+    import(&mut connection, &[support::samples()], Options::default(), &mut |_| {}).unwrap();
+    let counts = brute_force(&connection);
+    assert!(counts.len() > 20, "only {} positions", counts.len());
+    for (board, moves) in counts {
+        let position =
+            Position::try_from(format!("{board} 1").parse::<kifukura::rules::shogi::Setup>().unwrap())
+                .unwrap();
+        let found = explore(&connection, &position, None, &Filter::default(), false, 0).unwrap();
+        let mut indexed: BTreeMap<Option<Move>, u64> =
+            found.moves.iter().map(|share| (Some(share.mv), share.games)).collect();
+        if found.ended_here > 0 {
+            indexed.insert(None, found.ended_here);
+        }
+        assert_eq!(indexed, moves, "{board}");
+    }
+}
+
+#[test]
+fn every_ending_is_stored_as_the_samples_table_says() {
+    let folder = Folder::new();
+    let mut connection = store::create(&folder.path("a.db")).unwrap();
+    import(&mut connection, &[support::samples()], Options::default(), &mut |_| {}).unwrap();
+    let table = std::fs::read_to_string(support::samples().join("expected.tsv")).unwrap();
+    let mut kinds = std::collections::BTreeSet::new();
+    for line in table.lines().skip(1) {
+        let row: Vec<&str> = line.split('\t').collect();
+        let stored = rows(
+            &connection,
+            &format!(
+                "SELECT g.plies, g.declared_ending, coalesce(g.declared_winner, '-'), g.verified_ending,
+                     coalesce(g.verified_winner, '-'), g.agreement
+                 FROM game g JOIN entry e ON e.game = g.id JOIN source_path p ON p.source = e.source
+                 WHERE e.number = {} AND p.path LIKE '%/sample-records/{}'",
+                row[1], row[0]
+            ),
+        );
+        assert_eq!(stored.len(), 1, "{line}");
+        let stored: Vec<String> = stored[0]
+            .iter()
+            .map(|value| value.as_str().map_or_else(|| value.to_string(), Into::into))
+            .collect();
+        assert_eq!(stored, row[2..], "{line}");
+        kinds.insert(row[3].to_owned());
+    }
+    let all: std::collections::BTreeSet<String> =
+        kifukura::record::Ending::ALL.iter().map(|ending| ending.name().to_owned()).collect();
+    assert_eq!(kinds, all, "every kind of ending has a sample");
+}

@@ -1,0 +1,147 @@
+//! Bad input and bad surroundings: a message with place and next step, the right exit code, nothing lost.
+
+use crate::support::{Folder, samples, stderr, stdout};
+
+const GAME: &str =
+    "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n";
+
+#[test]
+fn every_sort_of_bad_file_is_told_and_the_good_ones_go_in() {
+    let folder = Folder::new();
+    folder.write("empty.kif", "");
+    folder.write("blank.kif", " \n\n");
+    folder.write("binary.kif", [0_u8, 1, 2, 3, 0, 0, 255, 254, 0, 7].repeat(20));
+    folder.write("prose.txt", "this is not a record\n");
+    folder.write("illegal.kif", GAME.replace("３四歩(33)", "３五歩(33)"));
+    folder.write("good.kif", GAME);
+    let output = folder.kura(&["import", ".", "--json"]);
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    let summary: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
+    assert_eq!(summary["files_without_game"], 4);
+    assert_eq!((&summary["games"], &summary["stored"]), (&2.into(), &2.into()));
+    let problems = stdout(&folder.kura(&["problems", "--format", "jsonl"]));
+    for code in ["B001", "B002", "F001", "R001"] {
+        assert!(problems.contains(code), "{code} is missing in {problems}");
+    }
+    let check = folder.kura(&["check", "illegal.kif"]);
+    assert_eq!(check.status.code(), Some(1));
+    let text = stdout(&check);
+    assert!(text.starts_with("illegal.kif:4:"), "{text}");
+    assert!(text.contains("error[R001 illegal-move]"), "{text}");
+    assert!(text.contains("３五歩(33)"), "{text}");
+}
+
+#[test]
+fn what_is_no_database_is_left_as_it_is() {
+    let folder = Folder::new();
+    folder.write("a.kif", GAME);
+    let foreign = "these are somebody's own notes, longer than a page header of SQLite\n".repeat(20);
+    folder.write("notes.db", &foreign);
+    for command in
+        [&["import", "a.kif"][..], &["games"], &["stats"], &["explore"], &["export"], &["sql", "select 1"]]
+    {
+        let output = folder.kura(&[command, &["--db", "notes.db"]].concat());
+        assert_eq!(output.status.code(), Some(2), "{command:?}");
+        assert!(stderr(&output).contains("is not a kifukura database"), "{}", stderr(&output));
+        assert!(stderr(&output).contains("hint: "), "{}", stderr(&output));
+    }
+    assert_eq!(std::fs::read_to_string(folder.path("notes.db")).unwrap(), foreign);
+    let other = rusqlite::Connection::open(folder.path("other.db")).unwrap();
+    other.execute_batch("CREATE TABLE mine (a); INSERT INTO mine VALUES (1);").unwrap();
+    drop(other);
+    let output = folder.kura(&["import", "a.kif", "--db", "other.db"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("is not a kifukura database"), "{}", stderr(&output));
+}
+
+#[test]
+fn a_database_of_a_newer_version_is_refused() {
+    let folder = Folder::new();
+    folder.write("a.kif", GAME);
+    assert_eq!(folder.kura(&["import", "a.kif"]).status.code(), Some(0));
+    let connection = rusqlite::Connection::open(folder.path("kura.db")).unwrap();
+    connection.pragma_update(None, "user_version", 99).unwrap();
+    drop(connection);
+    for command in [&["import", "a.kif"][..], &["games"]] {
+        let output = folder.kura(command);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(stderr(&output).contains("schema version 99"), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn a_missing_database_and_a_missing_path_are_told() {
+    let folder = Folder::new();
+    let output = folder.kura(&["games"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("there is no database at `kura.db`"), "{}", stderr(&output));
+    assert!(!folder.path("kura.db").exists());
+    let output = folder.kura(&["import", "nowhere", "--json"]);
+    assert_eq!(output.status.code(), Some(1));
+    let summary: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
+    assert_eq!(summary["files_unreadable"], 1);
+}
+
+#[test]
+fn a_target_that_cannot_be_written_is_told() {
+    let folder = Folder::new();
+    folder.write("a.kif", GAME);
+    let output = folder.kura(&["import", "a.kif", "--db", "no/such/folder/a.db"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("cannot be written"), "{}", stderr(&output));
+}
+
+#[test]
+fn nothing_of_a_record_reaches_the_terminal_as_a_command() {
+    let folder = Folder::new();
+    folder.write("a.kif", format!("先手：\u{1b}[2J甲\n棋戦：=1+1\n{GAME}"));
+    assert_eq!(folder.kura(&["import", "a.kif"]).status.code(), Some(0));
+    for command in [&["games"][..], &["show", "1"], &["stats", "players"], &["games", "--format", "md"]] {
+        let output = folder.kura(command);
+        assert_eq!(output.status.code(), Some(0), "{command:?}");
+        assert!(!output.stdout.contains(&0x1b), "{command:?}: {}", stdout(&output));
+    }
+    assert!(stdout(&folder.kura(&["export", "--format", "csv"])).contains("'=1+1"));
+}
+
+#[test]
+fn sql_reads_and_never_writes() {
+    let folder = Folder::new();
+    folder.write("a.kif", GAME);
+    folder.kura(&["import", "a.kif"]);
+    let output = folder.kura(&["sql", "SELECT plies FROM game", "--format", "jsonl"]);
+    assert_eq!(stdout(&output), "{\"plies\":2}\n");
+    for statement in
+        ["DELETE FROM game", "PRAGMA user_version = 3", "ATTACH 'x.db' AS x", "VACUUM INTO 'x.db'"]
+    {
+        let output = folder.kura(&["sql", statement]);
+        let unchanged = stdout(&folder.kura(&["sql", "SELECT count(*) AS n FROM game", "--format", "jsonl"]));
+        assert_eq!(unchanged, "{\"n\":1}\n", "{statement}");
+        assert!(!folder.path("x.db").exists(), "{statement}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn the_samples_export_to_the_same_bytes_in_any_order() {
+    let folder = Folder::new();
+    let samples = samples();
+    let kif = samples.to_string_lossy().into_owned();
+    folder.kura(&["import", &kif, "--db", "a.db"]);
+    let mut files: Vec<_> =
+        kifukura::import::source::find(&[samples]).into_iter().map(|source| source.path).collect();
+    files.reverse();
+    for part in files.chunks(7) {
+        let mut arguments = vec!["import", "--db", "b.db"];
+        arguments.extend(part.iter().map(|path| path.to_str().unwrap()));
+        folder.kura(&arguments);
+    }
+    for format in ["jsonl", "csv"] {
+        let [a, b] =
+            ["a.db", "b.db"].map(|db| stdout(&folder.kura(&["export", "--format", format, "--db", db])));
+        assert!(a.lines().count() > 50);
+        for (a, b) in a.lines().zip(b.lines()) {
+            assert_eq!(a, b, "{format}");
+        }
+        assert_eq!(a.len(), b.len());
+    }
+}
