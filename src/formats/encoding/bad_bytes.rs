@@ -7,6 +7,9 @@ use crate::record::{Code, Diagnostic, Place};
 /// How many places are named one by one; the rest is counted.
 const NAMED: usize = 20;
 
+/// How many bytes are decoded in one call.
+const PIECE: usize = 256;
+
 /// A decoded text with the byte offsets (in the text) of each U+FFFD that stands for undecodable bytes.
 #[derive(Debug)]
 pub(super) struct Repaired {
@@ -20,21 +23,25 @@ pub(super) fn decode_around(bytes: &[u8], encoding: &'static encoding_rs::Encodi
         return Repaired { text: text.into_owned(), bad: Vec::new() };
     }
     let mut decoder = encoding.new_decoder_without_bom_handling();
-    let mut text = String::new();
+    let mut text = String::with_capacity(bytes.len() * 3 / 2);
     let mut bad = Vec::new();
-    let mut rest = bytes;
-    loop {
-        let room =
-            decoder.max_utf8_buffer_length_without_replacement(rest.len()).unwrap_or(rest.len() * 3 + 16);
-        text.reserve(room);
-        let (result, read) = decoder.decode_to_string_without_replacement(rest, &mut text, true);
-        rest = &rest[read..];
-        match result {
-            DecoderResult::InputEmpty => break,
-            DecoderResult::OutputFull => {}
-            DecoderResult::Malformed(..) => {
-                bad.push(text.len());
-                text.push('\u{fffd}');
+    // In short pieces with a short room for each, since every call looks at all the room that it is given.
+    let mut room = String::with_capacity(PIECE * 4);
+    let mut pieces = bytes.chunks(PIECE).peekable();
+    while let Some(mut rest) = pieces.next() {
+        let last = pieces.peek().is_none();
+        loop {
+            let (result, read) = decoder.decode_to_string_without_replacement(rest, &mut room, last);
+            rest = &rest[read..];
+            text += &room;
+            room.clear();
+            match result {
+                DecoderResult::InputEmpty => break,
+                DecoderResult::OutputFull => {}
+                DecoderResult::Malformed(..) => {
+                    bad.push(text.len());
+                    text.push('\u{fffd}');
+                }
             }
         }
     }

@@ -8,7 +8,7 @@ mod tree;
 use super::super::Written;
 use crate::record::{Clock, Code, NoteKind, Record};
 use crate::replay::Game;
-use crate::rules::shogi::{Position, Square};
+use crate::rules::shogi::{Move, Position, Square};
 use crate::rules::{ByColor, Color};
 use row::Numbered;
 
@@ -32,11 +32,44 @@ pub fn write(record: &Record, game: &Game) -> Written {
     writer.finish()
 }
 
+/// What is known before the first move of a line.
+#[derive(Clone, Debug)]
+struct Reached {
+    line: usize,
+    /// The position; `None` behind a move that is not legal.
+    position: Option<Position>,
+    /// Where the last move went.
+    previous: Option<Square>,
+    /// The times that both sides have used; `None` where they are not all known.
+    totals: ByColor<Option<i32>>,
+}
+
+impl Reached {
+    fn start(game: &Game) -> Self {
+        let totals = ByColor { black: Some(0), white: Some(0) };
+        Self { line: 0, position: Some(game.start.clone()), previous: None, totals }
+    }
+
+    /// Goes on by legal moves; `None` when there are fewer than are needed.
+    fn play(&mut self, moves: Option<&[Move]>) {
+        let (Some(moves), Some(position)) = (moves, &mut self.position) else {
+            self.position = None;
+            return;
+        };
+        for mv in moves {
+            position.play(*mv);
+            self.previous = Some(mv.to());
+        }
+    }
+}
+
 /// A text in the making.
 struct Writer<'a> {
     record: &'a Record,
     game: &'a Game,
     tree: tree::Tree,
+    /// The lines from the main line to the one that is being written.
+    path: Vec<Reached>,
     /// The notes of each line, in order.
     notes: Vec<Vec<usize>>,
     /// The record has times and no totals, which KIF must have.
@@ -61,6 +94,7 @@ impl<'a> Writer<'a> {
             record,
             game,
             tree: tree::Tree::new(record),
+            path: Vec::new(),
             notes,
             without_totals,
             cut_milliseconds: false,
@@ -82,8 +116,7 @@ impl<'a> Writer<'a> {
         if index > 0 {
             self.text += &format!("\n変化：{}手\n", line.after + 1);
         }
-        let (mut position, mut previous) = self.position_before(index);
-        let mut totals = self.totals_before(index);
+        let Reached { mut position, mut previous, mut totals, .. } = self.reach(index);
         let legal = self.game.lines.get(index).map_or(&[][..], |played| &played.moves);
         let mut notes = std::mem::take(&mut self.notes[index]).into_iter().peekable();
         for (at, ply) in line.plies.iter().enumerate() {
@@ -141,35 +174,32 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The position before the first move of a line, and where the move before it went.
-    fn position_before(&self, index: usize) -> (Option<Position>, Option<Square>) {
-        let mut position = self.game.start.clone();
-        let mut previous = None;
-        for (line, from, to) in self.tree.way_to(self.record, index) {
-            let Some(moves) = self.game.lines.get(line).and_then(|played| played.moves.get(from..to)) else {
-                return (None, None);
-            };
-            for mv in moves {
-                position.play(*mv);
-                previous = Some(mv.to());
+    /// What is known before the first move of a line. Lines come after the line that they leave and before the next one
+    /// that leaves the same, so the way to each begins at its parent.
+    fn reach(&mut self, index: usize) -> Reached {
+        let parent = self.tree.parent(index);
+        while index > 0 && self.path.last().is_some_and(|reached| reached.line != parent) {
+            self.path.pop();
+        }
+        let mut reached = self.path.last().cloned().unwrap_or_else(|| Reached::start(self.game));
+        if index > 0 {
+            let line = &self.record.lines[parent];
+            let plies = self.record.lines[index].after.saturating_sub(line.after);
+            reached.play(self.game.lines.get(parent).and_then(|played| played.moves.get(..plies)));
+            for (number, ply) in (line.after + 1..).zip(line.plies.iter().take(plies)) {
+                self.add(ply.clock, &mut reached.totals[self.side(number)]);
             }
         }
-        (Some(position), previous)
+        reached.line = index;
+        self.path.push(reached.clone());
+        reached
     }
 
-    /// The times that both sides have used before a line's first move; `None` where they are not all known.
-    fn totals_before(&self, index: usize) -> ByColor<Option<i32>> {
-        let mut totals: ByColor<Option<i32>> = ByColor { black: Some(0), white: Some(0) };
+    /// Adds a time to a total, which is unknown from the first move without a time on.
+    fn add(&self, clock: Clock, total: &mut Option<i32>) {
         if self.without_totals {
-            for (line, from, to) in self.tree.way_to(self.record, index) {
-                let plies = self.record.lines[line].plies.get(from..to).unwrap_or_default();
-                for (number, ply) in (self.record.lines[line].after + from + 1..).zip(plies) {
-                    let total = &mut totals[self.side(number)];
-                    *total = total.zip(ply.clock.spent).and_then(|(total, spent)| total.checked_add(spent));
-                }
-            }
+            *total = total.zip(clock.spent).and_then(|(total, spent)| total.checked_add(spent));
         }
-        totals
     }
 
     /// The clock with a total, if the record leaves all totals out.
@@ -178,7 +208,7 @@ impl<'a> Writer<'a> {
             return clock;
         }
         self.warn("the totals of the times are not in the record; they were added up".to_owned());
-        totals[side] = totals[side].zip(clock.spent).and_then(|(total, spent)| total.checked_add(spent));
+        self.add(clock, &mut totals[side]);
         Clock { total: totals[side], ..clock }
     }
 

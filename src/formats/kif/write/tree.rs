@@ -54,18 +54,9 @@ impl Tree {
         line > 0 && siblings[..same].last().is_some_and(|last| *last != line)
     }
 
-    /// The parts of lines from the start position to a line's first ply, as (line, first ply, end), the plies counted
-    /// in the line.
-    pub fn way_to(&self, record: &Record, index: usize) -> Vec<(usize, usize, usize)> {
-        let mut way = Vec::new();
-        let (mut line, mut end) = (index, self.afters[index]);
-        while line > 0 {
-            line = self.parents[line];
-            way.push((line, 0, end.saturating_sub(record.lines[line].after)));
-            end = record.lines[line].after;
-        }
-        way.reverse();
-        way
+    /// The line that a branch leaves.
+    pub fn parent(&self, line: usize) -> usize {
+        self.parents[line]
     }
 }
 
