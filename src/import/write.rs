@@ -13,6 +13,11 @@ use std::path::PathBuf;
 /// The program's name and version, as the ledger keeps it.
 const PROGRAM: &str = concat!("kura ", env!("CARGO_PKG_VERSION"));
 
+/// How much of the index an import may merge: this many postings, and so many times what it has added itself.
+/// A small import thus never pays for the merging of everything.
+const SPARE_POSTINGS: u64 = 1 << 20;
+const MERGE_SHARE: u64 = 4;
+
 pub(super) struct Writer {
     known: Known,
     paths: String,
@@ -20,12 +25,21 @@ pub(super) struct Writer {
     summary: Summary,
     /// Set once the import stands in the ledger; an import that finds nothing new leaves no trace.
     import: Option<i64>,
+    /// How many postings were added.
+    postings: u64,
 }
 
 impl Writer {
     pub fn new(known: Known, paths: &[PathBuf], options: Options) -> Self {
         let paths: Vec<_> = paths.iter().map(|path| path.to_string_lossy()).collect();
-        Self { known, paths: paths.join("\n"), options, summary: Summary::default(), import: None }
+        Self {
+            known,
+            paths: paths.join("\n"),
+            options,
+            summary: Summary::default(),
+            import: None,
+            postings: 0,
+        }
     }
 
     pub const fn summary(&self) -> &Summary {
@@ -59,6 +73,8 @@ impl Writer {
         blocks.flush(&transaction)?;
         index::add_segment(&transaction, &mut postings)?;
         transaction.commit().map_err(StoreError::from)?;
+        self.postings += postings.len() as u64;
+        index::merge_full_levels(connection, SPARE_POSTINGS + self.postings * MERGE_SHARE)?;
         Ok(())
     }
 

@@ -40,35 +40,83 @@ pub(super) fn pack(postings: &[Posting]) -> std::io::Result<Vec<u8>> {
 /// The postings of a packed block; `None` when the bytes are not what [`pack`] writes.
 pub(super) fn unpack(packed: &[u8]) -> Option<Vec<Posting>> {
     let bytes = zstd::bulk::decompress(packed, MOST_BYTES).ok()?;
-    let (count, mut rest) = bytes.split_first_chunk::<4>()?;
-    let count = u32::from_le_bytes(*count) as usize;
-    if count > BLOCK_POSTINGS {
-        return None;
-    }
+    let (count, mut rest) = head(&bytes)?;
     let mut keys = Vec::with_capacity(count);
     let mut key = 0_i64;
     for _ in 0..count {
         key = key.wrapping_add(take(&mut rest)?.cast_signed());
         keys.push(Key(key));
     }
-    let mut games = Vec::with_capacity(count);
+    postings_of(rest, &keys, 0, count)
+}
+
+/// The postings of one key in a packed block; the other ones are stepped over.
+pub(super) fn unpack_key(packed: &[u8], wanted: Key) -> Option<Vec<Posting>> {
+    let bytes = zstd::bulk::decompress(packed, MOST_BYTES).ok()?;
+    let (count, mut rest) = head(&bytes)?;
+    let (mut from, mut to) = (count, count);
+    let mut key = 0_i64;
     for index in 0..count {
-        let base = if index > 0 && keys[index] == keys[index - 1] { games[index - 1] } else { 0_u32 };
-        games.push(base.wrapping_add(u32::try_from(take(&mut rest)?).ok()?));
+        key = key.wrapping_add(take(&mut rest)?.cast_signed());
+        if key >= wanted.0 {
+            from = from.min(index);
+        }
+        if key > wanted.0 {
+            to = index;
+            skip(&mut rest, count - index - 1)?;
+            break;
+        }
     }
-    let mut plies = Vec::with_capacity(count);
-    for _ in 0..count {
-        plies.push(u16::try_from(take(&mut rest)?).ok()?);
+    skip(&mut rest, from)?;
+    let keys = vec![wanted; to - from];
+    postings_of(rest, &keys, from, count)
+}
+
+/// The count at the beginning of a block, and the columns after it.
+fn head(bytes: &[u8]) -> Option<(usize, &[u8])> {
+    let (count, rest) = bytes.split_first_chunk::<4>()?;
+    let count = u32::from_le_bytes(*count) as usize;
+    (count <= BLOCK_POSTINGS).then_some((count, rest))
+}
+
+/// The postings that have `keys`, from number `from` of the `count` in the block; `rest` begins with their games.
+fn postings_of(mut rest: &[u8], keys: &[Key], from: usize, count: usize) -> Option<Vec<Posting>> {
+    let after = count.checked_sub(from + keys.len())?;
+    let mut found: Vec<Posting> = Vec::with_capacity(keys.len());
+    let mut last = None;
+    for &key in keys {
+        let base = last.filter(|last: &Posting| last.key == key).map_or(0, |last| last.game);
+        let game = base.wrapping_add(u32::try_from(take(&mut rest)?).ok()?);
+        let posting = Posting::from_raw(key, game, 0, 0);
+        found.push(posting);
+        last = Some(posting);
     }
+    skip(&mut rest, after + from)?;
+    for posting in &mut found {
+        posting.ply = u16::try_from(take(&mut rest)?).ok()?;
+    }
+    skip(&mut rest, after)?;
     if rest.len() != 2 * count {
         return None;
     }
     let (low, high) = rest.split_at(count);
-    Some(
-        (0..count)
-            .map(|i| Posting::from_raw(keys[i], games[i], plies[i], u16::from_le_bytes([low[i], high[i]])))
-            .collect(),
-    )
+    for (posting, (low, high)) in found.iter_mut().zip(low[from..].iter().zip(&high[from..])) {
+        *posting =
+            Posting::from_raw(posting.key, posting.game, posting.ply, u16::from_le_bytes([*low, *high]));
+    }
+    Some(found)
+}
+
+/// Steps over `count` numbers.
+fn skip(bytes: &mut &[u8], count: usize) -> Option<()> {
+    let mut left = count;
+    let mut at = 0;
+    while left > 0 {
+        left -= usize::from(bytes.get(at)? & 0x80 == 0);
+        at += 1;
+    }
+    *bytes = &bytes[at..];
+    Some(())
 }
 
 fn put(bytes: &mut Vec<u8>, mut value: u64) {
@@ -79,7 +127,13 @@ fn put(bytes: &mut Vec<u8>, mut value: u64) {
     bytes.push((value & 0x7f) as u8);
 }
 
+#[inline]
 fn take(bytes: &mut &[u8]) -> Option<u64> {
+    // Most numbers are short.
+    if let [byte @ ..0x80, rest @ ..] = *bytes {
+        *bytes = rest;
+        return Some(u64::from(*byte));
+    }
     let mut value = 0_u64;
     for shift in (0..64).step_by(7) {
         let (byte, rest) = bytes.split_first()?;
@@ -100,18 +154,24 @@ mod tests {
     proptest! {
         #[test]
         fn postings_come_back(
-            mut raw in prop::collection::vec((any::<i64>(), any::<u32>(), any::<u16>(), any::<u16>()), 0..300),
+            mut raw in prop::collection::vec((prop_oneof![any::<i64>(), -3_i64..3], any::<u32>(), any::<u16>(), any::<u16>()), 0..300),
         ) {
             raw.sort_unstable();
             let postings: Vec<_> =
                 raw.into_iter().map(|(key, game, ply, next)| Posting::from_raw(Key(key), game, ply, next)).collect();
-            prop_assert_eq!(unpack(&pack(&postings).unwrap()), Some(postings));
+            let packed = pack(&postings).unwrap();
+            prop_assert_eq!(unpack(&packed).as_ref(), Some(&postings));
+            for wanted in postings.iter().map(|posting| posting.key).chain([Key(0), Key(i64::MAX)]) {
+                let own: Vec<_> = postings.iter().filter(|posting| posting.key == wanted).copied().collect();
+                prop_assert_eq!(unpack_key(&packed, wanted), Some(own));
+            }
         }
 
         #[test]
         fn no_bytes_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
             let _ = unpack(&bytes);
-            let _ = unpack(&zstd::bulk::compress(&bytes, 1).unwrap());
+            let packed = zstd::bulk::compress(&bytes, 1).unwrap();
+            let _ = (unpack(&packed), unpack_key(&packed, Key(0)));
         }
     }
 }

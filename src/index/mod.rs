@@ -10,8 +10,9 @@ mod merge;
 mod posting;
 mod segment;
 
+pub use merge::{merge_all, merge_full_levels};
 pub use posting::{Key, Posting};
-pub use segment::{add_segment, clear, lookup};
+pub use segment::{add_segment, clear, count_postings, lookup};
 
 /// What can go wrong in the index.
 #[derive(Debug, thiserror::Error)]

@@ -20,7 +20,12 @@ pub const SCHEMA_VERSION: i64 = MIGRATIONS.len() as i64;
 /// A [`StoreError`] that says what is wrong with the file; a foreign or newer file is left as it is.
 pub fn create(path: &Path) -> Result<Connection, StoreError> {
     let about = |error| StoreError::about(path, error);
-    let connection = Connection::open(path).map_err(about)?;
+    // One thread uses a connection at a time, which the type system sees to; SQLite need not lock.
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
+        | OpenFlags::SQLITE_OPEN_CREATE
+        | OpenFlags::SQLITE_OPEN_URI
+        | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags).map_err(about)?;
     let version = check(&connection, path)?;
     prepare(&connection).map_err(about)?;
     migrate(&connection, version).map_err(about)?;
@@ -86,7 +91,11 @@ fn check(connection: &Connection, path: &Path) -> Result<i64, StoreError> {
     Ok(version)
 }
 
+/// More statements than an import uses, so that none is compiled twice.
+const STATEMENTS: usize = 128;
+
 fn prepare(connection: &Connection) -> rusqlite::Result<()> {
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
     connection.busy_timeout(Duration::from_secs(10))?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "NORMAL")?;

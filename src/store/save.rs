@@ -113,8 +113,8 @@ pub(super) fn word_column(game: &Game) -> Option<&str> {
 
 /// The start position, or `None` for the even one.
 pub(super) fn start_column(game: &Game) -> Option<String> {
-    let start = game.start.sfen();
-    (start != crate::rules::shogi::Setup::startpos().to_string()).then_some(start)
+    let start = game.start.setup();
+    (start != crate::rules::shogi::Setup::startpos()).then(|| start.to_string())
 }
 
 fn insert(

@@ -12,7 +12,7 @@ mod mojibake;
 mod utf16;
 
 pub use choice::{Decoded, decode};
-pub use encode::encode;
+pub use encode::{encode, encoded_len};
 
 /// An encoding of text files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
