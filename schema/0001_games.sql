@@ -149,3 +149,9 @@ CREATE TABLE segment_block (
     PRIMARY KEY (segment, number)
 ) STRICT;
 CREATE INDEX segment_block_key ON segment_block (segment, last_key);
+
+CREATE TABLE game_block (
+    number       INTEGER PRIMARY KEY,
+    rows         BLOB NOT NULL,
+    first_moves  BLOB NOT NULL
+) STRICT;

@@ -4,21 +4,24 @@ use super::Done;
 use super::database::Database;
 use super::filter::FilterArgs;
 use super::output::{OutputArgs, OutputFormat, note, print};
-use anyhow::{Context, bail};
+use super::place::Place;
+use anyhow::bail;
 use clap::Args;
+use kifukura::formats::kif;
 use kifukura::notation::kif::KifMove;
-use kifukura::query::{Explored, MoveShare, Results, Score, explore};
+use kifukura::query::{Branch, Explored, Explorer, Filter, Look, MoveShare, Results, Score, YearShare, tree};
 use kifukura::report::{Align, Table, TableStyle, count, percent};
 use kifukura::rules::Color;
-use kifukura::rules::shogi::{Move, Position, Setup};
+use kifukura::rules::shogi::{Move, Position};
 
 /// What was played in a position, and how it went
 #[derive(Debug, Args)]
 pub struct Explore {
-    /// An SFEN, or moves in USI from the start position ("7g7f 3c3d"); the start position when not given
+    /// An SFEN, or moves from the start position in USI ("7g7f 3c3d"), KIF or KI2 ("７六歩 ３四歩") spelling; the
+    /// start position (with --handicap NAME that of the handicap) when not given
     #[arg(value_name = "POSITION|MOVES")]
     position: Option<String>,
-    /// Moves in USI, played from POSITION or from the start position
+    /// Moves in the same spellings, played from POSITION or from the start position
     #[arg(long, value_name = "MOVES")]
     moves: Option<String>,
     /// Count handicap games too
@@ -27,6 +30,21 @@ pub struct Explore {
     /// List this many of the games
     #[arg(long, default_value_t = 0, value_name = "N")]
     list: usize,
+    /// List only games in which this move was played here
+    #[arg(long, value_name = "MOVE", requires = "list")]
+    with: Option<String>,
+    /// Count year by year as well
+    #[arg(long, value_parser = ["year"], value_name = "PERIOD")]
+    by: Option<String>,
+    /// Show what was played so many plies deep, as a tree
+    #[arg(long, value_name = "PLIES", conflicts_with_all = ["list", "by"])]
+    depth: Option<usize>,
+    /// How many moves of each position the tree follows
+    #[arg(long, default_value_t = 3, value_name = "N", requires = "depth")]
+    width: usize,
+    /// The fewest games that a move of the tree has
+    #[arg(long, default_value_t = 1, value_name = "N", requires = "depth")]
+    least: u64,
     #[command(flatten)]
     database: Database,
     #[command(flatten)]
@@ -37,22 +55,69 @@ pub struct Explore {
 
 impl Explore {
     pub fn run(self) -> anyhow::Result<Done> {
-        let (position, way, previous) = self.place()?;
+        let place = self.place()?;
         let connection = self.database.open()?;
         let filter = self.filter.filter();
-        let explored =
-            explore(&connection, &position, way.as_deref(), &filter, self.handicap_too, self.list)?;
+        let mut explorer = Explorer::new(&connection);
+        let mut look = Look::default();
+        look.way = place.way.as_deref();
+        look.handicap_too = self.handicap_too || place.way.is_none() && self.filter.handicap().is_some();
+        if let Some(depth) = self.depth {
+            return self.tree(&mut explorer, &place, &filter, look, depth);
+        }
+        look.examples = self.list;
+        look.examples_with = match &self.with {
+            Some(text) => {
+                let mut next =
+                    Place { way: None, position: place.position.clone(), previous: place.previous };
+                next.play_all(text)?;
+                next.previous
+            }
+            None => None,
+        };
+        look.by_year = self.by.is_some();
+        let explored = explorer.look(&place.position, &filter, look)?;
         match self.output.format {
             OutputFormat::Json => print(&format!("{:#}\n", serde_json::to_value(&explored)?))?,
             OutputFormat::Jsonl => print(&format!("{}\n", serde_json::to_value(&explored)?))?,
+            OutputFormat::Csv if self.by.is_some() => {
+                self.output.print(&year_rows(&explored.years), || years_table(&explored.years))?;
+            }
             OutputFormat::Csv => {
-                self.output.print(&explored.moves, || table(&explored, &position, previous))?;
+                self.output.print(&explored.moves, || table(&explored, &place.position, place.previous))?;
             }
             OutputFormat::Table | OutputFormat::Md => {
-                self.tell(&explored, &position, previous, way.as_deref())?;
+                self.tell(&explored, &place.position, place.previous, place.way.as_deref())?;
             }
         }
         Ok(if explored.games == 0 { Done::WithRemarks } else { Done::Well })
+    }
+
+    fn tree(
+        &self,
+        explorer: &mut Explorer<'_>,
+        place: &Place,
+        filter: &Filter,
+        look: Look<'_>,
+        depth: usize,
+    ) -> anyhow::Result<Done> {
+        let shape = (depth, self.width, self.least);
+        let branches = tree(explorer, &place.position, filter, look, shape)?;
+        match self.output.format {
+            OutputFormat::Json => print(&format!("{:#}\n", serde_json::to_value(&branches)?))?,
+            OutputFormat::Jsonl => {
+                for branch in &branches {
+                    print(&format!("{}\n", serde_json::to_value(branch)?))?;
+                }
+            }
+            OutputFormat::Csv => bail!("a tree is no table; ask for --format json"),
+            OutputFormat::Table | OutputFormat::Md => {
+                let mut text = String::new();
+                tree_text(&branches, &place.position, place.previous, 0, &mut text);
+                print(&text)?;
+            }
+        }
+        Ok(if branches.is_empty() { Done::WithRemarks } else { Done::Well })
     }
 
     fn tell(
@@ -89,6 +154,9 @@ impl Explore {
             text.push('\n');
         }
         print(&text)?;
+        if !explored.years.is_empty() {
+            print(&format!("{}\n", years_table(&explored.years).render(style)))?;
+        }
         if !explored.examples.is_empty() {
             print(&super::games::table(&explored.examples).render(style))?;
         }
@@ -113,31 +181,79 @@ impl Explore {
     }
 
     /// The position that was asked about, and the moves to it when it was asked for by moves from the start.
-    fn place(&self) -> anyhow::Result<(Position, Option<Vec<Move>>, Option<Move>)> {
-        let text = self.position.as_deref().unwrap_or("startpos").trim();
-        let text = text.strip_prefix("position ").unwrap_or(text);
-        let text = text.strip_prefix("sfen ").unwrap_or(text);
-        let (place, after) = text.split_once(" moves ").unwrap_or((text, ""));
-        let (setup, inside) = if place.contains('/') {
-            (place.parse::<Setup>().with_context(|| format!("`{place}` is no SFEN"))?, after)
-        } else {
-            (Setup::startpos(), place.trim_start_matches("startpos"))
+    fn place(&self) -> anyhow::Result<Place> {
+        let start = match self.filter.handicap() {
+            Some(name) if self.position.is_none() && name != "any" => kif::handicap_start(name),
+            _ => None,
         };
-        let from_start = setup == Setup::startpos();
-        let mut position = Position::try_from(setup).context("nothing can be played in this position")?;
-        let words = [inside, if inside == after { "" } else { after }, self.moves.as_deref().unwrap_or("")];
-        let mut way = Vec::new();
-        for word in words.iter().flat_map(|words| words.split_whitespace()).filter(|word| *word != "moves") {
-            let Ok(mv) = word.parse::<Move>() else {
-                bail!("`{word}` is no move in USI (write 7g7f, 8h2b+ or P*5e)");
-            };
-            if let Err(rule) = position.try_play(mv) {
-                bail!("`{word}` cannot be played after {} moves: {rule}", way.len());
-            }
-            way.push(mv);
-        }
-        let previous = way.last().copied();
-        Ok((position, from_start.then_some(way), previous))
+        let mut place = Place::read(self.position.as_deref().unwrap_or(""), start)?;
+        place.play_all(self.moves.as_deref().unwrap_or(""))?;
+        Ok(place)
+    }
+}
+
+/// A year's line in CSV.
+#[derive(serde::Serialize)]
+struct YearRow<'a> {
+    year: u16,
+    games: u64,
+    black: u64,
+    draw: u64,
+    white: u64,
+    unknown: u64,
+    most_played: Option<&'a str>,
+}
+
+fn year_rows<'a>(years: &'a [YearShare]) -> Vec<YearRow<'a>> {
+    let row = |share: &'a YearShare| {
+        let Results { black, draw, white, unknown, .. } = share.results;
+        let most_played = share.moves.first().map(|(usi, _)| usi.as_str());
+        YearRow { year: share.year, games: share.games, black, draw, white, unknown, most_played }
+    };
+    years.iter().map(row).collect()
+}
+
+/// The moves of the years: the three most played of each.
+fn years_table(years: &[YearShare]) -> Table {
+    let mut table = Table::new(&[
+        ("year", Align::Right),
+        ("games", Align::Right),
+        ("Black", Align::Right),
+        ("draw", Align::Right),
+        ("White", Align::Right),
+        ("most played", Align::Left),
+    ]);
+    for YearShare { year, games, results, moves } in years {
+        let known = results.black + results.white + results.draw;
+        let most: Vec<String> =
+            moves.iter().take(3).map(|(usi, played)| format!("{usi} {}", percent(*played, *games))).collect();
+        table.row([
+            year.to_string(),
+            count(*games),
+            percent(results.black, known),
+            percent(results.draw, known),
+            percent(results.white, known),
+            most.join(" · "),
+        ]);
+    }
+    table
+}
+
+/// A tree with a line a move, indented by its depth.
+fn tree_text(
+    branches: &[Branch],
+    position: &Position,
+    previous: Option<Move>,
+    indent: usize,
+    text: &mut String,
+) {
+    for Branch { share, then } in branches {
+        let score = share.score.map_or_else(String::new, |score| {
+            format!("  {:.1} % [{:.1}, {:.1}]", score.mean * 100.0, score.low * 100.0, score.high * 100.0)
+        });
+        let name = KifMove::new(share.mv, position, previous.map(Move::to));
+        text.push_str(&format!("{:indent$}{} {name}  {}{score}\n", "", share.usi, count(share.games)));
+        tree_text(then, &position.after(share.mv), Some(share.mv), indent + 2, text);
     }
 }
 

@@ -71,6 +71,11 @@ fn plies(text: &str) -> Result<(u32, u32), String> {
 }
 
 impl FilterArgs {
+    /// The handicap that is asked for.
+    pub fn handicap(&self) -> Option<&str> {
+        self.handicap.as_deref()
+    }
+
     /// The filter that the options make.
     pub fn filter(&self) -> Filter {
         let mut filter = Filter::default();

@@ -14,6 +14,7 @@ mod import;
 mod input;
 mod output;
 mod perft;
+mod place;
 mod problems;
 mod show;
 mod sql;

@@ -27,6 +27,8 @@ pub(super) struct Writer {
     import: Option<i64>,
     /// How many postings were added.
     postings: u64,
+    /// The games of the batch that are new or were enriched.
+    changed: Vec<u32>,
 }
 
 impl Writer {
@@ -39,6 +41,7 @@ impl Writer {
             summary: Summary::default(),
             import: None,
             postings: 0,
+            changed: Vec::new(),
         }
     }
 
@@ -57,6 +60,7 @@ impl Writer {
             connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(StoreError::from)?;
         let mut blocks = BlockWriter::default();
         let mut postings = Vec::new();
+        self.changed.clear();
         for (source, arrived) in sources.iter().zip(arrived) {
             let path = source.path.to_string_lossy();
             match arrived {
@@ -72,6 +76,7 @@ impl Writer {
         }
         blocks.flush(&transaction)?;
         index::add_segment(&transaction, &mut postings)?;
+        index::update_games(&transaction, &mut self.changed)?;
         transaction.commit().map_err(StoreError::from)?;
         self.postings += postings.len() as u64;
         index::merge_full_levels(connection, SPARE_POSTINGS + self.postings * MERGE_SHARE)?;
@@ -181,10 +186,12 @@ impl Writer {
                 Stored::New(id) => {
                     self.summary.stored += 1;
                     add_postings(postings, id, game);
+                    self.changed.extend(u32::try_from(id));
                     Bucket::Stored(id)
                 }
                 Stored::Duplicate(id) => {
                     self.summary.duplicates += 1;
+                    self.changed.extend(u32::try_from(id));
                     Bucket::Duplicate(id)
                 }
             },

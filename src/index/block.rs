@@ -160,7 +160,7 @@ mod tests {
             let postings: Vec<_> =
                 raw.into_iter().map(|(key, game, ply, next)| Posting::from_raw(Key(key), game, ply, next)).collect();
             let packed = pack(&postings).unwrap();
-            prop_assert_eq!(unpack(&packed).as_ref(), Some(&postings));
+            prop_assert_eq!(unpack(&packed), Some(postings.clone()));
             for wanted in postings.iter().map(|posting| posting.key).chain([Key(0), Key(i64::MAX)]) {
                 let own: Vec<_> = postings.iter().filter(|posting| posting.key == wanted).copied().collect();
                 prop_assert_eq!(unpack_key(&packed, wanted), Some(own));

@@ -219,8 +219,9 @@ pub(super) fn unpack(packed: &[u8]) -> Option<Rows> {
 
 /// Packs the first moves of a block, ply by ply.
 pub(super) fn pack_firsts(firsts: &Firsts) -> std::io::Result<Vec<u8>> {
-    let bytes: Vec<u8> =
-        (0..FIRST_MOVES).flat_map(|ply| firsts.iter().flat_map(move |moves| moves[ply].to_le_bytes())).collect();
+    let bytes: Vec<u8> = (0..FIRST_MOVES)
+        .flat_map(|ply| firsts.iter().flat_map(move |moves| moves[ply].to_le_bytes()))
+        .collect();
     zstd::bulk::compress(&bytes, ZSTD_LEVEL)
 }
 
@@ -232,7 +233,11 @@ pub(super) fn unpack_firsts(packed: &[u8]) -> Option<Firsts> {
     if !rest.is_empty() || count * FIRST_MOVES != pairs.len() {
         return None;
     }
-    Some((0..count).map(|game| std::array::from_fn(|ply| u16::from_le_bytes(pairs[ply * count + game]))).collect())
+    Some(
+        (0..count)
+            .map(|game| std::array::from_fn(|ply| u16::from_le_bytes(pairs[ply * count + game])))
+            .collect(),
+    )
 }
 
 #[cfg(test)]
@@ -242,8 +247,12 @@ mod tests {
 
     fn row(number: u32) -> Option<GameRow> {
         (number % 5 != 0).then(|| GameRow {
-            result: [GameResult::Won(Color::Black), GameResult::Won(Color::White), GameResult::Draw, GameResult::Unknown]
-                [number as usize % 4],
+            result: [
+                GameResult::Won(Color::Black),
+                GameResult::Won(Color::White),
+                GameResult::Draw,
+                GameResult::Unknown,
+            ][number as usize % 4],
             winner: [Some(Color::Black), Some(Color::White), None, None][number as usize % 4],
             even: number % 3 == 0,
             declared: Ending::ALL[number as usize % Ending::ALL.len()],
@@ -262,7 +271,8 @@ mod tests {
         for count in [0, 1, 100, BLOCK_GAMES] {
             let rows: Rows = (0..u32::try_from(count).unwrap()).map(row).collect();
             assert_eq!(unpack(&pack(&rows).unwrap()).unwrap(), rows);
-            let firsts: Firsts = (0..u16::try_from(count).unwrap()).map(|number| [number; FIRST_MOVES]).collect();
+            let firsts: Firsts =
+                (0..u16::try_from(count).unwrap()).map(|number| [number; FIRST_MOVES]).collect();
             assert_eq!(unpack_firsts(&pack_firsts(&firsts).unwrap()).unwrap(), firsts);
         }
     }

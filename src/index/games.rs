@@ -10,7 +10,8 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use std::collections::HashMap;
 
 /// The columns of a game that a [`GameRow`] is made of.
-const COLUMNS: &str = "g.id, g.start IS NULL, g.winner, g.declared_ending, g.verified_ending, g.agreement, g.plies,
+const COLUMNS: &str =
+    "g.id, g.start IS NULL, g.winner, g.declared_ending, g.verified_ending, g.agreement, g.plies,
      g.date, g.black, g.white, g.event, g.black_rating, g.white_rating, substr(g.moves, 1, 24) FROM game g";
 
 /// Endings that are draws when nobody is named as the winner.
@@ -20,8 +21,11 @@ type First = [u16; FIRST_MOVES];
 
 fn read(row: &Row<'_>) -> rusqlite::Result<(u32, GameRow, First)> {
     let side = |name: Option<&str>| Color::ALL.into_iter().find(|color| Some(color.name()) == name);
-    let text = |column: usize| -> rusqlite::Result<Option<&str>> { Ok(row.get_ref(column)?.as_str_or_null()?) };
-    let ending = |column| Ok::<_, rusqlite::Error>(text(column)?.and_then(Ending::from_name).unwrap_or(Ending::Unknown));
+    let text =
+        |column: usize| -> rusqlite::Result<Option<&str>> { Ok(row.get_ref(column)?.as_str_or_null()?) };
+    let ending = |column| {
+        Ok::<_, rusqlite::Error>(text(column)?.and_then(Ending::from_name).unwrap_or(Ending::Unknown))
+    };
     let winner = side(text(2)?);
     let (declared, verified) = (ending(3)?, ending(4)?);
     let ended = if verified == Ending::None { declared } else { verified };
@@ -31,7 +35,8 @@ fn read(row: &Row<'_>) -> rusqlite::Result<(u32, GameRow, First)> {
         None => GameResult::Unknown,
     };
     let id = |column: usize| Ok::<_, rusqlite::Error>(row.get::<_, Option<u32>>(column)?.unwrap_or(0));
-    let rating = |column: usize| Ok::<_, rusqlite::Error>(row.get::<_, Option<f64>>(column)?.unwrap_or(f64::NAN));
+    let rating =
+        |column: usize| Ok::<_, rusqlite::Error>(row.get::<_, Option<f64>>(column)?.unwrap_or(f64::NAN));
     let mut first = [0; FIRST_MOVES];
     if let Some(bytes) = row.get_ref(13)?.as_blob_or_null()? {
         for (place, pair) in first.iter_mut().zip(bytes.as_chunks::<2>().0) {
@@ -72,7 +77,8 @@ pub fn update_games(connection: &Connection, games: &mut Vec<u32>) -> Result<(),
         match stored {
             None => rebuild(connection, number)?,
             Some((mut rows, mut firsts)) => {
-                let mut statement = connection.prepare_cached(&format!("SELECT {COLUMNS} WHERE g.id = ?1"))?;
+                let mut statement =
+                    connection.prepare_cached(&format!("SELECT {COLUMNS} WHERE g.id = ?1"))?;
                 for id in changed {
                     let mut found = statement.query([id])?;
                     if let Some(row) = found.next()? {
@@ -143,9 +149,11 @@ fn write(connection: &Connection, number: u32, rows: &Rows, firsts: &Firsts) -> 
 /// The facts of games, read when asked for and kept as long as nobody writes to the database.
 #[derive(Debug, Default)]
 pub struct Games {
-    version: i64,
-    rows: HashMap<u32, Rows>,
-    firsts: HashMap<u32, Firsts>,
+    version: (i64, u64),
+    rows: Vec<Option<Rows>>,
+    firsts: Vec<Option<Firsts>>,
+    /// Games that were read one by one.
+    single: HashMap<u32, (GameRow, First)>,
 }
 
 impl Games {
@@ -155,13 +163,114 @@ impl Games {
     /// When the database cannot be read.
     pub fn refresh(&mut self, connection: &Connection) -> Result<(), IndexError> {
         let version = connection.pragma_query_value(None, "data_version", |row| row.get(0))?;
-        let own: i64 = i64::try_from(connection.total_changes()).unwrap_or(i64::MAX);
-        let version = (version, own);
-        if (self.version, self.changes) != version {
-            self.rows.clear();
-            self.firsts.clear();
-            (self.version, self.changes) = version;
+        let version = (version, connection.total_changes());
+        if self.version != version {
+            *self = Self { version, ..Self::default() };
         }
         Ok(())
+    }
+
+    /// Reads what is needed to answer [`get`](Self::get) and, if `firsts`, [`first_moves`](Self::first_moves) for
+    /// these games, which come sorted.
+    ///
+    /// # Errors
+    /// When the database cannot be read, or a block is damaged.
+    pub fn load(&mut self, connection: &Connection, games: &[u32], firsts: bool) -> Result<(), IndexError> {
+        /// Fewer games than this are read one by one.
+        const FEW: usize = 256;
+        let mut missing: Vec<u32> = games
+            .chunk_by(|a, b| a / BLOCK == b / BLOCK)
+            .map(|chunk| chunk[0] / BLOCK)
+            .filter(|number| {
+                let rows = self.rows.get(*number as usize).is_some_and(Option::is_some);
+                let first = self.firsts.get(*number as usize).is_some_and(Option::is_some);
+                !rows || firsts && !first
+            })
+            .collect();
+        if missing.is_empty() {
+            return Ok(());
+        }
+        if games.len() < FEW {
+            let mut statement = connection.prepare_cached(&format!("SELECT {COLUMNS} WHERE g.id = ?1"))?;
+            for id in games {
+                if missing.binary_search(&(id / BLOCK)).is_ok() && !self.single.contains_key(id) {
+                    let mut rows = statement.query([id])?;
+                    if let Some(row) = rows.next()? {
+                        let (id, row, first) = read(row)?;
+                        self.single.insert(id, (row, first));
+                    }
+                }
+            }
+            return Ok(());
+        }
+        missing.sort_unstable();
+        self.load_blocks(connection, &missing, firsts)
+    }
+
+    fn load_blocks(
+        &mut self,
+        connection: &Connection,
+        blocks: &[u32],
+        firsts: bool,
+    ) -> Result<(), IndexError> {
+        let mut statement =
+            connection.prepare_cached("SELECT rows, first_moves FROM game_block WHERE number = ?1")?;
+        let mut packed = Vec::with_capacity(blocks.len());
+        for number in blocks {
+            let row = statement
+                .query_row([number], |row| {
+                    let first = if firsts { Some(row.get::<_, Vec<u8>>(1)?) } else { None };
+                    Ok((row.get::<_, Vec<u8>>(0)?, first))
+                })
+                .optional()?;
+            packed.extend(row.map(|(rows, firsts)| (*number, rows, firsts)));
+        }
+        let unpacked: Vec<(u32, Rows, Option<Firsts>)> = packed
+            .par_iter()
+            .map(|(number, rows, firsts)| {
+                let damaged = IndexError::DamagedGames { number: *number };
+                let firsts = match firsts {
+                    Some(firsts) => Some(game_row::unpack_firsts(firsts)),
+                    None => None,
+                };
+                match (game_row::unpack(rows), firsts) {
+                    (Some(rows), Some(Some(firsts))) => Ok((*number, rows, Some(firsts))),
+                    (Some(rows), None) => Ok((*number, rows, None)),
+                    _ => Err(damaged),
+                }
+            })
+            .collect::<Result<_, _>>()?;
+        for (number, rows, firsts) in unpacked {
+            let number = number as usize;
+            if self.rows.len() <= number {
+                self.rows.resize_with(number + 1, || None);
+                self.firsts.resize_with(number + 1, || None);
+            }
+            self.rows[number] = Some(rows);
+            if firsts.is_some() {
+                self.firsts[number] = firsts;
+            }
+        }
+        Ok(())
+    }
+
+    /// A game's facts, if there is such a game; it must have been [loaded](Self::load).
+    #[must_use]
+    #[inline]
+    pub fn get(&self, game: u32) -> Option<&GameRow> {
+        match self.rows.get((game / BLOCK) as usize) {
+            Some(Some(rows)) => rows.get((game % BLOCK) as usize)?.as_ref(),
+            _ => self.single.get(&game).map(|(row, _)| row),
+        }
+    }
+
+    /// A game's first moves, raw, 0 after the last; it must have been [loaded](Self::load) with them.
+    #[must_use]
+    #[inline]
+    pub fn first_moves(&self, game: u32) -> Option<&[u16; FIRST_MOVES]> {
+        match self.firsts.get((game / BLOCK) as usize) {
+            Some(Some(firsts)) => firsts.get((game % BLOCK) as usize),
+            _ => self.single.get(&game).map(|(_, first)| first),
+        }
     }
 }

@@ -6,14 +6,19 @@ mod explore;
 mod filter;
 mod games;
 mod problems;
+mod results;
+mod row_filter;
 mod sql;
 mod stats;
+mod tree;
 
-pub use explore::{ExploreError, Explored, MoveShare, Results, Score, explore};
+pub use explore::{ExploreError, Explored, Explorer, Look, MoveShare, YearShare, explore};
 pub use filter::{Filter, FilterError, Winner};
 pub use games::{GameSummary, content_order, count_games, game, list_games};
 pub use problems::{Problem, list_problems};
+pub use results::{Results, Score};
 pub use sql::{SqlTable, run_sql};
 pub use stats::{
     EndingRow, LengthRow, Overview, PlayerRow, YearRow, endings, lengths, overview, players, years,
 };
+pub use tree::{Branch, tree};
