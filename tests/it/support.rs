@@ -45,3 +45,32 @@ pub fn stdout(output: &Output) -> String {
 pub fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
+
+/// A file or folder of `shared`, which lies beside the project (`KIFUKURA_SHARED` names another place). Without it the
+/// caller's test is skipped, loudly; in CI that is a failure.
+pub fn shared(name: &str) -> Option<PathBuf> {
+    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared");
+    let path = std::env::var_os("KIFUKURA_SHARED").map_or_else(beside, PathBuf::from).join(name);
+    if path.exists() {
+        return Some(path);
+    }
+    assert!(std::env::var_os("CI").is_none(), "{} must be there in CI", path.display());
+    skipped(&format!("shared/{name} is not beside the project"));
+    None
+}
+
+/// True when the long tests are to run (`tests/run --long`); else says that `what` was skipped.
+pub fn long(what: &str) -> bool {
+    let long = std::env::var_os("KURA_LONG").is_some_and(|value| value == "1");
+    if !long {
+        skipped(&format!("{what}: a long test; tests/run --long runs it"));
+    }
+    long
+}
+
+/// Says that something was skipped where nothing captures it.
+fn skipped(what: &str) {
+    use std::io::Write;
+    // The test harness captures what the printing macros write, but not this.
+    let _ = writeln!(std::io::stderr(), "SKIPPED: {what}");
+}
