@@ -163,4 +163,7 @@ fn perft_counts() {
     let divided = stdout(&folder.kura(&["perft", "2", "--divide"]));
     assert_eq!(divided.lines().count(), 32);
     assert!(divided.ends_with("\n900\n"), "{divided}");
+    let most = "R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1";
+    assert_eq!(stdout(&folder.kura(&["perft", most, "2"])), "105677\n");
+    assert_eq!(folder.kura(&["perft", "deep"]).status.code(), Some(2));
 }
