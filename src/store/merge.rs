@@ -3,7 +3,8 @@
 //! "Richer" is longer, and of two equally long values the one that sorts last. That is a maximum, so whatever the order
 //! in which the records of a game arrive, the same values remain.
 
-use super::save::{clocks_column, headers_column, insert_branches, insert_notes, name_id, word_column};
+use super::headers::{keep_richer, stored_headers};
+use super::save::{clocks_column, insert_branches, insert_notes, name_id, word_column};
 use super::source::whole;
 use super::{StoreError, facts};
 use crate::record::Record;
@@ -12,7 +13,7 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, params, params_from_iter};
 
 /// The columns that are kept one by one. What a proof rests on comes last and is kept together, see [`PROOF`].
-const COLUMNS: [&str; 13] = [
+const COLUMNS: [&str; 12] = [
     "declared_word",
     "handicap",
     "clocks",
@@ -21,7 +22,6 @@ const COLUMNS: [&str; 13] = [
     "time_control",
     "opening",
     "remarks",
-    "headers",
     "producer",
     "rest",
     "black_rating",
@@ -39,6 +39,7 @@ pub(super) fn enrich(
     game: &Game,
     rest: Option<&str>,
 ) -> Result<(), StoreError> {
+    let headers = stored_headers(connection, id)?;
     let info = &record.info;
     let text = |text: Option<String>| text.map_or(Value::Null, Value::Text);
     let mine: [Value; COLUMNS.len()] = [
@@ -50,7 +51,6 @@ pub(super) fn enrich(
         text(info.time_control.clone()),
         text(info.opening.clone()),
         text(info.remarks.clone()),
-        text(headers_column(record)),
         text(record.producer.clone()),
         text(rest.map(ToOwned::to_owned)),
         info.ratings.black.map_or(Value::Null, Value::Real),
@@ -69,6 +69,7 @@ pub(super) fn enrich(
         .execute(params_from_iter(std::iter::once(Value::Integer(id)).chain(mine)))?;
     richer_name(connection, id, "event", info.event.as_deref())?;
     richer_name(connection, id, "place", info.place.as_deref())?;
+    keep_richer(connection, id, headers, record)?;
     richer_proof(connection, id, record, game)?;
     richer_tree(connection, id, record, game)
 }

@@ -6,6 +6,7 @@
 mod codec;
 mod error;
 mod facts;
+mod headers;
 mod ledger;
 mod load;
 mod merge;
