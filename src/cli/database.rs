@@ -26,6 +26,21 @@ impl Database {
         store::create(&self.db)
     }
 
+    /// Opens it for writing; it must be there.
+    pub fn open_for_repair(&self) -> Result<Connection, StoreError> {
+        self.open()?;
+        store::create(&self.db)
+    }
+
+    /// Names the file in what went wrong with a question.
+    pub fn name(&self, error: anyhow::Error) -> anyhow::Error {
+        match error.downcast::<StoreError>() {
+            Ok(StoreError::Sql(error)) => self.about(error).into(),
+            Ok(error) => error.into(),
+            Err(error) => error,
+        }
+    }
+
     /// The same database in an error that SQLite gives.
     pub fn about(&self, error: rusqlite::Error) -> StoreError {
         StoreError::about(&self.db, error)

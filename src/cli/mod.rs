@@ -6,6 +6,7 @@ mod check;
 mod convert;
 mod database;
 mod dobutsu;
+mod doctor;
 mod explore;
 mod export;
 mod filter;
@@ -47,6 +48,7 @@ enum Command {
     Export(export::Export),
     Problems(problems::Problems),
     Sql(sql::Sql),
+    Doctor(doctor::Doctor),
     Perft(perft::Perft),
     Dobutsu(dobutsu::Dobutsu),
 }
@@ -73,6 +75,7 @@ pub fn main() -> ExitCode {
         Command::Export(command) => command.run(),
         Command::Problems(command) => command.run(),
         Command::Sql(command) => command.run(),
+        Command::Doctor(command) => command.run(),
         Command::Perft(command) => command.run(),
         Command::Dobutsu(command) => command.run(),
     };

@@ -254,6 +254,33 @@ impl Games {
         Ok(())
     }
 
+    /// How many of these games have other facts in their block than in the table `game`.
+    ///
+    /// # Errors
+    /// When the database cannot be read, or a block is damaged.
+    pub(super) fn differences(&mut self, connection: &Connection, ids: &[u32]) -> Result<u64, IndexError> {
+        let (Some(first), Some(last)) = (ids.first(), ids.last()) else { return Ok(0) };
+        let blocks: Vec<u32> = (first / BLOCK..=last / BLOCK).collect();
+        self.load_blocks(connection, &blocks, true)?;
+        let mut statement =
+            connection.prepare_cached(&format!("SELECT {COLUMNS} WHERE g.id BETWEEN ?1 AND ?2"))?;
+        let mut rows = statement.query([first, last])?;
+        let mut different = 0;
+        // Ratings may be missing, and what is no number equals nothing; their bits do.
+        let same = |a: &GameRow, b: &GameRow| {
+            let bits = |row: &GameRow| row.ratings.map(f64::to_bits);
+            bits(a) == bits(b) && GameRow { ratings: [0.0; 2], ..*a } == GameRow { ratings: [0.0; 2], ..*b }
+        };
+        while let Some(row) = rows.next()? {
+            let (id, row, moves) = read(row)?;
+            let kept = self.get(id).is_some_and(|kept| same(kept, &row));
+            different += u64::from(!kept || self.first_moves(id) != Some(&moves));
+        }
+        self.rows.clear();
+        self.firsts.clear();
+        Ok(different)
+    }
+
     /// A game's facts, if there is such a game; it must have been [loaded](Self::load).
     #[must_use]
     #[inline]

@@ -7,16 +7,21 @@
 //! fixed width. All of it is derived: [`clear`] and writing all games again gives the same answers.
 
 mod block;
+mod check;
 mod game_row;
 mod games;
 mod merge;
 mod posting;
+mod rebuild;
 mod segment;
 
+pub use check::{IndexState, check};
 pub use game_row::{FIRST_MOVES, GameResult, GameRow, day_number};
 pub use games::{Games, rebuild_games, update_games};
 pub use merge::{merge_all, merge_full_levels};
 pub use posting::{Key, Posting};
+use rebuild::postings_of;
+pub use rebuild::rebuild;
 pub use segment::{add_segment, clear, count_postings, lookup};
 
 /// What can go wrong in the index.

@@ -103,6 +103,15 @@ fn prepare(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "cache_size", -65_536)
 }
 
+/// Gives free pages back to the disk.
+///
+/// # Errors
+/// When the database cannot be written, or there is not room for a second copy of it.
+pub fn shrink(connection: &Connection) -> Result<(), StoreError> {
+    connection.execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE); PRAGMA optimize")?;
+    Ok(())
+}
+
 fn migrate(connection: &Connection, from: i64) -> rusqlite::Result<()> {
     for (version, sql) in (1_i64..).zip(MIGRATIONS).filter(|(version, _)| *version > from) {
         connection.execute_batch(&format!(

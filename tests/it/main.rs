@@ -8,6 +8,7 @@ mod csa;
 mod database;
 mod dobutsu;
 mod documents;
+mod explorer;
 mod faults;
 mod kif;
 mod layers;
