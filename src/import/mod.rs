@@ -100,7 +100,7 @@ pub fn import(
     progress(state);
     let batches = batches(&sources);
     std::thread::scope(|scope| {
-        let (send, receive) = sync_channel::<(&[Source], Vec<Arrived>)>(1);
+        let (send, receive) = sync_channel::<(&[Source], Vec<Arrived>)>(0);
         scope.spawn(|| {
             let send = send;
             for batch in batches {

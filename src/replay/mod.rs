@@ -14,7 +14,8 @@ pub use resolve::{Resolved, Unresolved, resolve};
 
 use crate::record::{Code, Diagnostic, Line, Place, Ply, Record};
 use crate::rules::Color;
-use crate::rules::shogi::{History, Move, Position, Repetition, Rule, Square};
+use crate::rules::shogi::{History, Move, Position, Repetition, Rule, Setup, SetupError, Square};
+use std::sync::LazyLock;
 
 /// Why no game can be made of a record; the diagnostics say what and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +36,7 @@ pub fn replay(record: &Record) -> Result<Game, Unplayable> {
     if let Some(code) = record.unusable {
         return Err(Unplayable { code, diagnostics: Vec::new() });
     }
-    let start = Position::try_from(record.start.setup.clone()).map_err(|error| Unplayable {
+    let start = start_of(&record.start.setup).map_err(|error| Unplayable {
         code: Code::StartImpossible,
         diagnostics: vec![Diagnostic::new(
             Code::StartImpossible,
@@ -54,6 +55,12 @@ pub fn replay(record: &Record) -> Result<Game, Unplayable> {
     let declared = declared::merge(record.main(), &start, &lines[0], &mut diagnostics);
     let outcome = prove::outcome(record, &start, &walk, &lines[0], declared, &mut diagnostics);
     Ok(Game { start, last: walk.position, lines, keys: walk.keys, outcome, diagnostics })
+}
+
+/// The position of a setup; nearly always it is the even start, which need not be judged again and again.
+fn start_of(setup: &Setup) -> Result<Position, SetupError> {
+    static EVEN: LazyLock<(Setup, Position)> = LazyLock::new(|| (Setup::startpos(), Position::startpos()));
+    if *setup == EVEN.0 { Ok(EVEN.1.clone()) } else { Position::try_from(setup.clone()) }
 }
 
 /// A position on its way through a line.

@@ -234,7 +234,7 @@ fn a_damaged_index_is_told_and_built_again() {
         ("UPDATE game_block SET rows = x'00'", "games' facts"),
         ("UPDATE game SET black_rating = 1.5 WHERE id = 2", "games' facts"),
         (
-            "UPDATE game SET moves = substr(moves, 1, 2), plies = 1 WHERE plies > 10 AND id < 9",
+            "UPDATE game SET moves = substr(moves, 1, 2), plies = 1 WHERE plies > 1 AND clocks IS NULL",
             "position index",
         ),
     ] {
