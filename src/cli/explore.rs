@@ -7,18 +7,21 @@ use super::output::{OutputArgs, OutputFormat, note, print};
 use super::place::Place;
 use anyhow::bail;
 use clap::Args;
+use kifukura::analyse::dobutsu::{ProbeError, Value};
 use kifukura::formats::kif;
 use kifukura::notation::kif::KifMove;
 use kifukura::query::{Branch, Explored, Explorer, Filter, Look, MoveShare, Results, Score, YearShare, tree};
 use kifukura::report::{Align, Table, TableStyle, count, percent};
-use kifukura::rules::Color;
-use kifukura::rules::shogi::{Move, Position};
+use kifukura::rules::shogi::Move;
+use kifukura::rules::{Board, Color, Play, dobutsu};
+use std::path::PathBuf;
 
 /// What was played in a position, and how it went
 #[derive(Debug, Args)]
 pub struct Explore {
     /// An SFEN, or moves from the start position in USI ("7g7f 3c3d"), KIF or KI2 ("７六歩 ３四歩") spelling; the
-    /// start position (with --handicap NAME that of the handicap) when not given
+    /// start position (with --handicap NAME that of the handicap) when not given. A position or moves of dōbutsu shōgi
+    /// ("b3b2 a1b2") are told by themselves
     #[arg(value_name = "POSITION|MOVES")]
     position: Option<String>,
     /// Moves in the same spellings, played from POSITION or from the start position
@@ -45,6 +48,9 @@ pub struct Explore {
     /// The fewest games that a move of the tree has
     #[arg(long, default_value_t = 1, value_name = "N", requires = "depth")]
     least: u64,
+    /// A table of dōbutsu shōgi, which gives the exact value of each move
+    #[arg(long, value_name = "FILE", env = "KURA_DOBUTSU")]
+    table: Option<PathBuf>,
     #[command(flatten)]
     database: Database,
     #[command(flatten)]
@@ -57,37 +63,41 @@ impl Explore {
     pub fn run(self) -> anyhow::Result<Done> {
         let place = self.place()?;
         let connection = self.database.open()?;
-        let filter = self.filter.filter();
+        let mut filter = self.filter.filter();
+        filter.variant = Some(place.position.variant());
         let mut explorer = Explorer::new(&connection);
         let mut look = Look::default();
         look.way = place.way.as_deref();
-        look.handicap_too = self.handicap_too || place.way.is_none() && self.filter.handicap().is_some();
+        look.handicap_too = self.handicap_too;
         if let Some(depth) = self.depth {
             return self.tree(&mut explorer, &place, &filter, look, depth);
         }
         look.examples = self.list;
         look.examples_with = match &self.with {
-            Some(text) => {
-                let mut next =
-                    Place { way: None, position: place.position.clone(), previous: place.previous };
-                next.play_all(text)?;
-                next.previous
-            }
+            Some(text) => place.next(text)?,
             None => None,
         };
         look.by_year = self.by.is_some();
         let explored = explorer.look(&place.position, &filter, look)?;
+        let asked = Asked { values: self.values(&place.position, &explored)?, place };
         match self.output.format {
-            OutputFormat::Json => print(&format!("{:#}\n", serde_json::to_value(&explored)?))?,
-            OutputFormat::Jsonl => print(&format!("{}\n", serde_json::to_value(&explored)?))?,
+            OutputFormat::Json => print(&format!("{:#}\n", asked.to_json(&explored)?))?,
+            OutputFormat::Jsonl => print(&format!("{}\n", asked.to_json(&explored)?))?,
             OutputFormat::Csv if self.by.is_some() => {
                 self.output.print(&year_rows(&explored.years), || years_table(&explored.years))?;
             }
+            OutputFormat::Csv if asked.values.is_none() => {
+                self.output.print(&explored.moves, || table(&explored, &asked))?;
+            }
             OutputFormat::Csv => {
-                self.output.print(&explored.moves, || table(&explored, &place.position, place.previous))?;
+                let rows = asked.to_json(&explored)?;
+                let rows =
+                    rows.get("moves").and_then(serde_json::Value::as_array).cloned().unwrap_or_default();
+                self.output.print(&rows, || table(&explored, &asked))?;
             }
             OutputFormat::Table | OutputFormat::Md => {
-                self.tell(&explored, &place.position, place.previous, place.way.as_deref())?;
+                self.tell(&explored, &asked)?;
+                self.filter.tell_left_out(&connection, asked.place.position.variant())?;
             }
         }
         Ok(if explored.games == 0 { Done::WithRemarks } else { Done::Well })
@@ -120,19 +130,33 @@ impl Explore {
         Ok(if branches.is_empty() { Done::WithRemarks } else { Done::Well })
     }
 
-    fn tell(
-        &self,
-        explored: &Explored,
-        position: &Position,
-        previous: Option<Move>,
-        way: Option<&[Move]>,
-    ) -> anyhow::Result<()> {
+    /// What the table says of the position and of each move that was played.
+    fn values(&self, position: &Board, explored: &Explored) -> anyhow::Result<Option<Values>> {
+        let (Some(path), Some(position)) = (&self.table, position.dobutsu()) else { return Ok(None) };
+        let table = super::dobutsu::open(path)?;
+        let value = |position: &dobutsu::Position| match table.value(position) {
+            Err(ProbeError::NotInTable) => Ok(None),
+            value => value.map(Some),
+        };
+        let mut moves = Vec::new();
+        for share in &explored.moves {
+            let mut next = *position;
+            if let Some(mv) = dobutsu::Move::from_shogi(share.mv) {
+                next.play(mv);
+            }
+            moves.push(value(&next)?.map(Value::before));
+        }
+        Ok(Some(Values { here: value(position)?, moves }))
+    }
+
+    fn tell(&self, explored: &Explored, asked: &Asked) -> anyhow::Result<()> {
         let style =
             if self.output.format == OutputFormat::Md { TableStyle::Markdown } else { TableStyle::Plain };
-        let place = match way {
+        let variant = asked.place.position.variant();
+        let place = match asked.place.way.as_deref() {
             Some([]) => "start position".to_owned(),
             Some(way) => {
-                format!("after {}", way.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
+                format!("after {}", way.iter().map(|mv| variant.move_text(*mv)).collect::<Vec<_>>().join(" "))
             }
             None => explored.sfen.clone(),
         };
@@ -148,9 +172,12 @@ impl Explore {
                 high * 100.0
             ));
         }
+        if let Some(Values { here: Some(here), .. }) = &asked.values {
+            text.push_str(&format!(" · perfect play: {here} for the side to move"));
+        }
         text.push_str("\n\n");
         if !explored.moves.is_empty() {
-            text.push_str(&table(explored, position, previous).render(style));
+            text.push_str(&table(explored, asked).render(style));
             text.push('\n');
         }
         print(&text)?;
@@ -186,9 +213,8 @@ impl Explore {
             Some(name) if self.position.is_none() && name != "any" => kif::handicap_start(name),
             _ => None,
         };
-        let mut place = Place::read(self.position.as_deref().unwrap_or(""), start)?;
-        place.play_all(self.moves.as_deref().unwrap_or(""))?;
-        Ok(place)
+        let words = [self.position.as_deref().unwrap_or(""), self.moves.as_deref().unwrap_or("")];
+        Place::read(words.join(" ").trim(), start, self.filter.filter().variant)
     }
 }
 
@@ -242,7 +268,7 @@ fn years_table(years: &[YearShare]) -> Table {
 /// A tree with a line a move, indented by its depth.
 fn tree_text(
     branches: &[Branch],
-    position: &Position,
+    position: &Board,
     previous: Option<Move>,
     indent: usize,
     text: &mut String,
@@ -253,12 +279,45 @@ fn tree_text(
         });
         let name = KifMove::new(share.mv, position, previous.map(Move::to));
         text.push_str(&format!("{:indent$}{} {name}  {}{score}\n", "", share.usi, count(share.games)));
-        tree_text(then, &position.after(share.mv), Some(share.mv), indent + 2, text);
+        let mut after = position.clone();
+        after.play(share.mv);
+        tree_text(then, &after, Some(share.mv), indent + 2, text);
     }
 }
 
-fn table(explored: &Explored, position: &Position, previous: Option<Move>) -> Table {
-    let mut table = Table::new(&[
+/// What is asked about.
+struct Asked {
+    place: Place,
+    /// What perfect play makes of it, if a table was given.
+    values: Option<Values>,
+}
+
+/// Exact values, for the side to move.
+struct Values {
+    here: Option<Value>,
+    /// In the order of the explorer's moves.
+    moves: Vec<Option<Value>>,
+}
+
+impl Asked {
+    /// The answer as JSON, with the exact values where there are any.
+    fn to_json(&self, explored: &Explored) -> anyhow::Result<serde_json::Value> {
+        let mut object = serde_json::to_value(explored)?;
+        let text = |value: &Option<Value>| serde_json::json!(value.map(|value| value.to_string()));
+        if let Some(values) = &self.values {
+            object["value"] = text(&values.here);
+            for (index, value) in values.moves.iter().enumerate() {
+                if let Some(share) = object["moves"].get_mut(index) {
+                    share["value"] = text(value);
+                }
+            }
+        }
+        Ok(object)
+    }
+}
+
+fn table(explored: &Explored, asked: &Asked) -> Table {
+    let mut columns = vec![
         ("move", Align::Left),
         ("", Align::Left),
         ("games", Align::Right),
@@ -269,19 +328,23 @@ fn table(explored: &Explored, position: &Position, previous: Option<Move>) -> Ta
         ("score for the mover", Align::Left),
         ("avg rating", Align::Right),
         ("last", Align::Right),
-    ]);
-    for share in &explored.moves {
-        table.row(cells(share, explored, position, previous));
+    ];
+    if asked.values.is_some() {
+        columns.insert(2, ("perfect play", Align::Left));
+    }
+    let mut table = Table::new(&columns);
+    for (index, share) in explored.moves.iter().enumerate() {
+        let mut row = cells(share, explored, &asked.place).to_vec();
+        if let Some(values) = &asked.values {
+            let value = values.moves.get(index).copied().flatten();
+            row.insert(2, value.map_or_else(|| "–".to_owned(), |value| value.to_string()));
+        }
+        table.row(row);
     }
     table
 }
 
-fn cells(
-    share: &MoveShare,
-    explored: &Explored,
-    position: &Position,
-    previous: Option<Move>,
-) -> [String; 10] {
+fn cells(share: &MoveShare, explored: &Explored, place: &Place) -> [String; 10] {
     let Results { black, white, draw, .. } = share.results;
     let known = black + white + draw;
     let score = share.score.map_or_else(
@@ -293,7 +356,7 @@ fn cells(
     let dash = || "–".to_owned();
     [
         share.usi.clone(),
-        KifMove::new(share.mv, position, previous.map(Move::to)).to_string(),
+        KifMove::new(share.mv, &place.position, place.previous.map(Move::to)).to_string(),
         count(share.games),
         percent(share.games, explored.games),
         percent(black, known),

@@ -81,7 +81,7 @@ impl Games {
     /// The games that are found by what happens in them; `None` when nothing of the sort is asked for.
     fn found(&self, connection: &Connection, filter: &Filter) -> anyhow::Result<Option<Vec<(i64, u32)>>> {
         if let Some(text) = &self.position {
-            let position = Place::read(text, None)?.position;
+            let position = Place::read(text, None, filter.variant)?.position;
             return Ok(Some(games_with_position(connection, &position, filter)?));
         }
         if self.pattern.is_none() && self.sequence.is_none() {

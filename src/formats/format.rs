@@ -1,6 +1,6 @@
 //! Which record formats there are, and how a text shows which one it is.
 
-use super::{csa, kif, usi};
+use super::{csa, dobutsu, kif, usi};
 
 /// As many lines that can only be KIF as leave no doubt.
 const CERTAIN: usize = 12;
@@ -15,19 +15,22 @@ pub enum Format {
     Csa,
     /// SFEN and USI: one game or position a line.
     Usi,
+    /// Lists of moves of dōbutsu shōgi, in several notations.
+    Dobutsu,
 }
 
 impl Format {
     /// Every format.
-    pub const ALL: [Self; 3] = [Self::Kif, Self::Csa, Self::Usi];
+    pub const ALL: [Self; 4] = [Self::Kif, Self::Csa, Self::Usi, Self::Dobutsu];
 
-    /// The stored name: `kif`, `csa`, `usi`.
+    /// The stored name: `kif`, `csa`, `usi`, `dobutsu`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Kif => "kif",
             Self::Csa => "csa",
             Self::Usi => "usi",
+            Self::Dobutsu => "dobutsu",
         }
     }
 
@@ -46,7 +49,13 @@ impl Format {
         if kif >= CERTAIN {
             return Some(Self::Kif);
         }
-        let scores = [(Self::Kif, kif), (Self::Csa, csa::score(text)), (Self::Usi, usi::score(text))];
+        // A line that can only be dōbutsu shōgi may look like USI as well.
+        let scores = [
+            (Self::Dobutsu, dobutsu::score(text)),
+            (Self::Kif, kif),
+            (Self::Csa, csa::score(text)),
+            (Self::Usi, usi::score(text)),
+        ];
         scores
             .into_iter()
             .rev()

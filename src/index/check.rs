@@ -1,7 +1,7 @@
 //! Is what is derived what the games say?
 
 use super::{Games, IndexError, Posting, block};
-use crate::rules::shogi::Position;
+use crate::rules::{Board, Variant, dobutsu, shogi};
 use rusqlite::{Connection, params};
 use std::collections::HashMap;
 
@@ -112,14 +112,15 @@ fn replay_games(
             Err(error) => return Err(error),
         };
     }
-    let mut statement = connection.prepare("SELECT id, start, moves FROM game ORDER BY id")?;
+    let mut statement = connection.prepare("SELECT id, variant, start, moves FROM game ORDER BY id")?;
     let mut rows = statement.query(())?;
     while let Some(row) = rows.next()? {
         let id: u32 = row.get(0)?;
-        let start: Option<String> = row.get(1)?;
-        let moves = row.get_ref(2)?.as_blob().map_err(rusqlite::Error::from)?;
+        let variant: String = row.get(1)?;
+        let start: Option<String> = row.get(2)?;
+        let moves = row.get_ref(3)?.as_blob().map_err(rusqlite::Error::from)?;
         let sum = sums.entry(id).or_default();
-        let Some(postings) = super::postings_of(id, start.as_deref(), moves) else {
+        let Some(postings) = super::postings_of(id, &variant, start.as_deref(), moves) else {
             state.wrong_games += 1;
             *sum = 0;
             continue;
@@ -133,9 +134,14 @@ fn replay_games(
 }
 
 /// The position that a game starts from.
-pub(super) fn start_of(sfen: Option<&str>) -> Option<Position> {
-    match sfen {
-        None => Some(Position::startpos()),
-        Some(sfen) => Position::try_from(sfen.parse::<crate::rules::shogi::Setup>().ok()?).ok(),
+pub(super) fn start_of(variant: Variant, sfen: Option<&str>) -> Option<Board> {
+    match (variant, sfen) {
+        (_, None) => Some(Board::startpos(variant)),
+        (Variant::Shogi, Some(sfen)) => {
+            Some(Board::Shogi(sfen.parse::<shogi::Setup>().ok()?.try_into().ok()?))
+        }
+        (Variant::Dobutsu, Some(sfen)) => {
+            Some(Board::Dobutsu(sfen.parse::<dobutsu::Setup>().ok()?.try_into().ok()?))
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::record::Ending;
 use crate::replay::Agreement;
-use crate::rules::Color;
+use crate::rules::{Color, Variant};
 
 /// How many games a block holds: game `id` is in block `id / BLOCK_GAMES`.
 pub(super) const BLOCK_GAMES: usize = 4096;
@@ -27,6 +27,8 @@ pub enum GameResult {
 /// What counting and filtering need to know of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GameRow {
+    /// Which game it is.
+    pub variant: Variant,
     /// The result.
     pub result: GameResult,
     /// The winner that statistics use.
@@ -102,6 +104,7 @@ impl Names {
 
 const PRESENT: u8 = 1;
 const EVEN: u8 = 2;
+const DOBUTSU: u8 = 64;
 const WON_SHIFT: u8 = 2;
 const WINNER_SHIFT: u8 = 4;
 
@@ -135,6 +138,7 @@ pub(super) fn pack(rows: &Rows) -> std::io::Result<Vec<u8>> {
             };
             PRESENT
                 | if row.even { EVEN } else { 0 }
+                | if row.variant == Variant::Dobutsu { DOBUTSU } else { 0 }
                 | won << WON_SHIFT
                 | side_code(row.winner) << WINNER_SHIFT
         }));
@@ -197,6 +201,7 @@ pub(super) fn unpack(packed: &[u8]) -> Option<Rows> {
             let rating = |column: usize| f64::from_le_bytes(ratings[column * present + index]);
             let won = flags >> WON_SHIFT & 3;
             Some(Some(GameRow {
+                variant: if flags & DOBUTSU == 0 { Variant::Shogi } else { Variant::Dobutsu },
                 result: match side_of(won) {
                     Some(color) => GameResult::Won(color),
                     None if won == 3 => GameResult::Draw,
@@ -247,6 +252,7 @@ mod tests {
 
     fn row(number: u32) -> Option<GameRow> {
         (number % 5 != 0).then(|| GameRow {
+            variant: Variant::ALL[number as usize % 2],
             result: [
                 GameResult::Won(Color::Black),
                 GameResult::Won(Color::White),

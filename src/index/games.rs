@@ -4,7 +4,7 @@ use super::IndexError;
 use super::game_row::{self, BLOCK_GAMES, FIRST_MOVES, Firsts, GameResult, GameRow, Rows, day_number};
 use crate::record::Ending;
 use crate::replay::Agreement;
-use crate::rules::Color;
+use crate::rules::{Color, Variant};
 use rayon::prelude::*;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use std::collections::HashMap;
@@ -12,10 +12,11 @@ use std::collections::HashMap;
 /// The columns of a game that a [`GameRow`] is made of.
 const COLUMNS: &str =
     "g.id, g.start IS NULL, g.winner, g.declared_ending, g.verified_ending, g.agreement, g.plies,
-     g.date, g.black, g.white, g.event, g.black_rating, g.white_rating, substr(g.moves, 1, 24) FROM game g";
+     g.date, g.black, g.white, g.event, g.black_rating, g.white_rating, substr(g.moves, 1, 24), g.variant FROM game g";
 
 /// Endings that are draws when nobody is named as the winner.
-const DRAWS: [Ending; 4] = [Ending::Sennichite, Ending::Jishogi, Ending::MaxMoves, Ending::DrawAgreed];
+const DRAWS: [Ending; 5] =
+    [Ending::Sennichite, Ending::Jishogi, Ending::MaxMoves, Ending::DrawAgreed, Ending::Threefold];
 
 type First = [u16; FIRST_MOVES];
 
@@ -44,6 +45,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<(u32, GameRow, First)> {
         }
     }
     let game = GameRow {
+        variant: text(14)?.and_then(Variant::from_name).unwrap_or_default(),
         result,
         winner,
         even: row.get(1)?,

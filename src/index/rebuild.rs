@@ -4,6 +4,7 @@ use super::check::start_of;
 use super::segment::{add_segment, clear};
 use super::{IndexError, Posting, games, merge};
 use crate::rules::shogi::Move;
+use crate::rules::{Play, Variant};
 use rayon::prelude::*;
 use rusqlite::{Connection, TransactionBehavior};
 
@@ -12,8 +13,8 @@ const GAMES: usize = 16_384;
 
 /// The postings of a game as it is stored: its start (none for the even one) and its packed moves. `None` when the
 /// moves cannot be played.
-pub(super) fn postings_of(id: u32, start: Option<&str>, moves: &[u8]) -> Option<Vec<Posting>> {
-    let mut position = start_of(start)?;
+pub(super) fn postings_of(id: u32, variant: &str, start: Option<&str>, moves: &[u8]) -> Option<Vec<Posting>> {
+    let mut position = start_of(Variant::from_name(variant)?, start)?;
     let (pairs, rest) = moves.as_chunks::<2>();
     if !rest.is_empty() {
         return None;
@@ -21,12 +22,13 @@ pub(super) fn postings_of(id: u32, start: Option<&str>, moves: &[u8]) -> Option<
     let mut postings = Vec::with_capacity(pairs.len() + 1);
     for (ply, pair) in (0_u16..=u16::MAX).zip(pairs) {
         let mv = Move::from_raw(u16::from_le_bytes(*pair))?;
-        postings.push(Posting::new(position.key(), id, ply, Some(mv)));
-        position.try_play(mv).ok()?;
+        postings.push(Posting::new(position.index_key(), id, ply, Some(mv)));
+        position.judge_move(mv).ok()?;
+        position.make(mv);
     }
     // A game longer than a posting can count has no posting for its end.
     if let Ok(ply) = u16::try_from(pairs.len()) {
-        postings.push(Posting::new(position.key(), id, ply, None));
+        postings.push(Posting::new(position.index_key(), id, ply, None));
     }
     Some(postings)
 }
@@ -42,10 +44,10 @@ pub fn rebuild(connection: &mut Connection, progress: &mut dyn FnMut(u64)) -> Re
     let mut unplayable = Vec::new();
     let (mut last, mut done) = (-1_i64, 0);
     loop {
-        let games: Vec<(u32, Option<String>, Vec<u8>)> = transaction
-            .prepare_cached("SELECT id, start, moves FROM game WHERE id > ?1 ORDER BY id LIMIT ?2")?
+        let games: Vec<(u32, String, Option<String>, Vec<u8>)> = transaction
+            .prepare_cached("SELECT id, variant, start, moves FROM game WHERE id > ?1 ORDER BY id LIMIT ?2")?
             .query_map([last, i64::try_from(GAMES).unwrap_or(i64::MAX)], |row| {
-                Ok((row.get(0)?, row.get(1)?, row.get(2)?))
+                Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
             })?
             .collect::<Result<_, _>>()?;
         let Some((id, ..)) = games.last() else { break };
@@ -53,7 +55,7 @@ pub fn rebuild(connection: &mut Connection, progress: &mut dyn FnMut(u64)) -> Re
         done += games.len() as u64;
         let replayed: Vec<(u32, Option<Vec<Posting>>)> = games
             .par_iter()
-            .map(|(id, start, moves)| (*id, postings_of(*id, start.as_deref(), moves)))
+            .map(|(id, variant, start, moves)| (*id, postings_of(*id, variant, start.as_deref(), moves)))
             .collect();
         let mut postings = Vec::new();
         for (id, found) in replayed {

@@ -5,8 +5,8 @@ use super::results::{Results, Score};
 use super::row_filter::RowFilter;
 use super::{Filter, GameSummary};
 use crate::index::{self, FIRST_MOVES, GameRow, Games, IndexError, Posting};
-use crate::rules::Color;
-use crate::rules::shogi::{Move, Position};
+use crate::rules::shogi::Move;
+use crate::rules::{Color, Play, Variant};
 use crate::store::{self, StoreError};
 use rusqlite::{Connection, OptionalExtension};
 use serde::Serialize;
@@ -30,7 +30,7 @@ pub enum ExploreError {
 /// What was played in a position, for one move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MoveShare {
-    /// The move in USI.
+    /// The move in USI; in dōbutsu shōgi as `b3b2`.
     pub usi: String,
     /// The move.
     #[serde(skip)]
@@ -111,7 +111,7 @@ pub struct Look<'a> {
 /// When the filter or the database does not allow it.
 pub fn explore(
     connection: &Connection,
-    position: &Position,
+    position: &impl Play,
     way: Option<&[Move]>,
     filter: &Filter,
     handicap_too: bool,
@@ -143,7 +143,7 @@ impl<'c> Explorer<'c> {
     /// When the filter or the database does not allow it.
     pub fn look(
         &mut self,
-        position: &Position,
+        position: &impl Play,
         filter: &Filter,
         look: Look<'_>,
     ) -> Result<Explored, ExploreError> {
@@ -152,7 +152,7 @@ impl<'c> Explorer<'c> {
         let snapshot =
             alone.then(|| self.connection.unchecked_transaction()).transpose().map_err(StoreError::from)?;
         self.games.refresh(self.connection)?;
-        let postings = index::lookup(self.connection, position.key().into())?;
+        let postings = index::lookup(self.connection, position.index_key().into())?;
         let mut ids: Vec<u32> = postings.iter().map(|posting| posting.game).collect();
         ids.dedup();
         self.games.load(self.connection, &ids, look.way.is_some_and(|way| !way.is_empty()))?;
@@ -287,12 +287,13 @@ impl<'a> Count<'a> {
         &mut self.tallies[usize::from(*place) - 1].1
     }
 
-    fn explored(self, position: &Position, connection: &Connection) -> Result<Explored, ExploreError> {
-        let named = |raw: u16| Move::from_raw(raw).map(|mv| mv.to_string()).unwrap_or_default();
+    fn explored(self, position: &impl Play, connection: &Connection) -> Result<Explored, ExploreError> {
+        let variant = position.variant();
+        let named = |raw: u16| Move::from_raw(raw).map(|mv| variant.move_text(mv)).unwrap_or_default();
         let mut moves: Vec<MoveShare> = self
             .tallies
             .into_iter()
-            .filter_map(|(raw, tally)| Some(tally.share(Move::from_raw(raw)?, self.mover)))
+            .filter_map(|(raw, tally)| Some(tally.share(Move::from_raw(raw)?, variant, self.mover)))
             .collect();
         moves.sort_by(|a, b| b.games.cmp(&a.games).then_with(|| a.usi.cmp(&b.usi)));
         let years = self.years.into_iter().map(|(year, (results, moves))| {
@@ -306,7 +307,7 @@ impl<'a> Count<'a> {
             examples.extend(super::game(connection, id.into())?);
         }
         Ok(Explored {
-            sfen: position.sfen(),
+            sfen: position.sfen_text(),
             games: self.games,
             visits: self.visits,
             results: self.results,
@@ -340,9 +341,9 @@ impl Tally {
         self.last_year = self.last_year.max(game.year());
     }
 
-    fn share(self, mv: Move, mover: Color) -> MoveShare {
+    fn share(self, mv: Move, variant: Variant, mover: Color) -> MoveShare {
         MoveShare {
-            usi: mv.to_string(),
+            usi: variant.move_text(mv),
             mv,
             games: self.results.games(),
             results: self.results,

@@ -70,7 +70,7 @@ pub struct Score {
 /// The SQL that gives a game's result in one word: `black`, `white`, `draw` or `unknown`.
 pub(super) const RESULT_SQL: &str = "CASE WHEN g.winner IS NOT NULL THEN g.winner
      WHEN CASE g.verified_ending WHEN 'none' THEN g.declared_ending ELSE g.verified_ending END
-          IN ('sennichite', 'jishogi', 'max_moves', 'draw_agreed') THEN 'draw'
+          IN ('sennichite', 'jishogi', 'max_moves', 'draw_agreed', 'threefold') THEN 'draw'
      ELSE 'unknown' END";
 
 #[cfg(test)]

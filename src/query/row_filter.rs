@@ -47,6 +47,7 @@ impl<'a> RowFilter<'a> {
         let dated = filter.since.is_none() && filter.until.is_none()
             || game.date != 0 && game.date >= self.since && game.date <= self.until;
         dated
+            && filter.variant.is_none_or(|variant| game.variant == variant)
             && self.chooses_players(game)
             && self.events.as_ref().is_none_or(|events| events.contains(&game.event))
             && filter.ending.is_none_or(|ending| game.declared == ending || game.verified == ending)

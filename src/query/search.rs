@@ -6,7 +6,8 @@ use super::pattern::{Pattern, Start};
 use super::row_filter::RowFilter;
 use super::{Filter, GameSummary};
 use crate::index::{self, Games};
-use crate::rules::shogi::{Move, Position, Setup};
+use crate::rules::shogi::{Move, Setup};
+use crate::rules::{Play, Variant};
 use crate::store::{self, StoreError};
 use rayon::prelude::*;
 use rusqlite::{Connection, params_from_iter};
@@ -31,11 +32,11 @@ pub struct FoundGame {
 /// When the filter or the database does not allow it.
 pub fn games_with_position(
     connection: &Connection,
-    position: &Position,
+    position: &impl Play,
     filter: &Filter,
 ) -> Result<Vec<(i64, u32)>, ExploreError> {
     let snapshot = connection.unchecked_transaction().map_err(StoreError::from)?;
-    let postings = index::lookup(connection, position.key().into())?;
+    let postings = index::lookup(connection, position.index_key().into())?;
     let mut ids: Vec<u32> = postings.iter().map(|posting| posting.game).collect();
     ids.dedup();
     let mut games = Games::default();
@@ -100,6 +101,8 @@ pub fn search_games(
         let ply = search.find(own.as_ref().unwrap_or(&even), moves, &sequence)?;
         Some((*id, u32::try_from(ply).unwrap_or(u32::MAX)))
     };
+    // Patterns are boards of standard shogi.
+    let filter = Filter { variant: Some(Variant::Shogi), ..filter.clone() };
     let Clause { sql, values } = filter.clause()?;
     let question = format!("SELECT g.id, g.start, g.moves FROM game g WHERE {sql} ORDER BY g.id");
     let mut statement = connection.prepare(&question).map_err(StoreError::from)?;

@@ -2,7 +2,8 @@
 
 use super::Filter;
 use super::explore::{ExploreError, Explorer, Look, MoveShare};
-use crate::rules::shogi::{Move, Position};
+use crate::rules::Play;
+use crate::rules::shogi::Move;
 use serde::Serialize;
 
 /// A move of the tree and what follows it.
@@ -21,9 +22,9 @@ pub struct Branch {
 ///
 /// # Errors
 /// When the filter or the database does not allow it.
-pub fn tree(
+pub fn tree<P: Play + Clone>(
     explorer: &mut Explorer<'_>,
-    position: &Position,
+    position: &P,
     filter: &Filter,
     look: Look<'_>,
     (depth, width, least): (usize, usize, u64),
@@ -38,7 +39,9 @@ pub fn tree(
         let mv = share.mv;
         let on = way.as_ref().map(|way| [way.as_slice(), &[mv]].concat());
         let next = Look { way: on.as_deref(), ..look };
-        let then = tree(explorer, &position.after(mv), filter, next, (depth - 1, width, least))?;
+        let mut after = position.clone();
+        after.make(mv);
+        let then = tree(explorer, &after, filter, next, (depth - 1, width, least))?;
         branches.push(Branch { share, then });
     }
     Ok(branches)

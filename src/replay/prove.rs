@@ -19,7 +19,7 @@ type Proof = Option<(Ending, Option<Color>)>;
 pub(super) fn outcome(
     record: &Record,
     start: &Position,
-    walk: &Walk,
+    walk: &Walk<Position>,
     played: &Played,
     declared: Declared,
     diagnostics: &mut Vec<Diagnostic>,
@@ -58,7 +58,13 @@ pub(super) fn outcome(
     }
 }
 
-fn facts(record: &Record, start: &Position, walk: &Walk, played: &Played, declared: &Declared) -> Facts {
+fn facts(
+    record: &Record,
+    start: &Position,
+    walk: &Walk<Position>,
+    played: &Played,
+    declared: &Declared,
+) -> Facts {
     let last = &walk.position;
     let count = PointCount::of(last, bonus(&record.start.setup));
     let mut facts = Facts {
@@ -85,7 +91,7 @@ fn facts(record: &Record, start: &Position, walk: &Walk, played: &Played, declar
     }
     if declared.ending == Some(Ending::Resignation) && played.stop.is_none() {
         facts.mate_in_one =
-            last.turn() == side_after_written(start, record.main()) && last.mate_in_one().is_some();
+            last.turn() == side_after_written(start.turn(), record.main()) && last.mate_in_one().is_some();
     }
     facts
 }

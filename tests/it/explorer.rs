@@ -4,8 +4,8 @@ use crate::support::{Folder, long, samples, shared, stdout};
 use kifukura::index;
 use kifukura::query::{Explorer, Filter, Look, Results, Winner, explore, list_games, run_sql};
 use kifukura::record::Ending;
-use kifukura::rules::Color;
 use kifukura::rules::shogi::{Move, Position, Setup};
+use kifukura::rules::{Board, Color};
 use kifukura::store;
 use rusqlite::Connection;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -29,13 +29,14 @@ fn played(connection: &Connection) -> Vec<Played> {
     for row in rows(
         connection,
         "SELECT id, start IS NULL, declared_ending = 'forfeit', coalesce(winner, 'none'),
-             CASE verified_ending WHEN 'none' THEN declared_ending ELSE verified_ending END FROM game ORDER BY id",
+             CASE verified_ending WHEN 'none' THEN declared_ending ELSE verified_ending END FROM game
+         WHERE variant = 'shogi' ORDER BY id",
     ) {
         let id = row[0].as_i64().unwrap();
         let record = store::load(connection, id).unwrap().unwrap();
         let game = kifukura::replay::replay(&record).unwrap();
         let mut position = game.start.clone();
-        let board = |position: &Position| position.sfen().rsplit_once(' ').unwrap().0.to_owned();
+        let board = |position: &Board| position.sfen().rsplit_once(' ').unwrap().0.to_owned();
         let mut positions = Vec::new();
         for mv in game.moves() {
             positions.push((board(&position), Some(*mv)));
