@@ -6,7 +6,7 @@ use super::source::whole;
 use super::{StoreError, facts, merge};
 use crate::record::{Clock, Ending, Line, Record};
 use crate::replay::{Game, Played};
-use crate::rules::{Board, Play};
+use crate::rules::Play;
 use rusqlite::{Connection, OptionalExtension, params};
 use sha2::{Digest, Sha256};
 
