@@ -4,6 +4,12 @@
 //! times; the best CPU time of the whole process and the best wall time are printed. The positions after ply 10 are a
 //! thousand random ones of the games.
 
+#![allow(
+    clippy::print_stdout,
+    clippy::cast_possible_truncation,
+    reason = "a program that prints what it measures or makes, from small numbers"
+)]
+
 use kifukura::index;
 use kifukura::query::{Explorer, Filter, Look, Pattern, Search, Winner, run_sql, search_games};
 use kifukura::record::Ending;

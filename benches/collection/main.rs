@@ -8,6 +8,12 @@
 //! that replay agrees with: resignation, mate, the clock, repetition, interruption. Every `--kif-every`th file is KIF in
 //! CP932, the others are CSA; a file holds `--per-file` games.
 
+#![allow(
+    clippy::print_stdout,
+    clippy::cast_possible_truncation,
+    reason = "a program that prints what it measures or makes, from small numbers"
+)]
+
 mod game;
 mod random;
 mod write;

@@ -7,6 +7,7 @@ mod convert;
 mod database;
 mod dobutsu;
 mod doctor;
+mod duplicates;
 mod explore;
 mod export;
 mod filter;
@@ -48,6 +49,7 @@ enum Command {
     Export(export::Export),
     Problems(problems::Problems),
     Sql(sql::Sql),
+    Duplicates(duplicates::Duplicates),
     Doctor(doctor::Doctor),
     Perft(perft::Perft),
     Dobutsu(dobutsu::Dobutsu),
@@ -75,6 +77,7 @@ pub fn main() -> ExitCode {
         Command::Export(command) => command.run(),
         Command::Problems(command) => command.run(),
         Command::Sql(command) => command.run(),
+        Command::Duplicates(command) => command.run(),
         Command::Doctor(command) => command.run(),
         Command::Perft(command) => command.run(),
         Command::Dobutsu(command) => command.run(),

@@ -2,6 +2,7 @@
 //!
 //! Every answer takes the same [`Filter`]. Nothing here writes or prints.
 
+mod duplicates;
 mod explore;
 mod filter;
 mod games;
@@ -15,6 +16,7 @@ mod sql;
 mod stats;
 mod tree;
 
+pub use duplicates::{Likeness, Pair, duplicates};
 pub use explore::{ExploreError, Explored, Explorer, Look, MoveShare, YearShare, explore};
 pub use filter::{Filter, FilterError, Winner};
 pub use games::{GameSummary, content_order, count_games, game, list_games};

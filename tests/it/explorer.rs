@@ -276,3 +276,37 @@ fn merged_segments_answer_as_before() {
     assert_eq!((segments(&connection), index::count_postings(&connection).unwrap()), (1, postings));
     compare(&connection, 40);
 }
+
+#[test]
+fn games_that_may_be_one_are_listed_and_never_merged() {
+    let folder = Folder::new();
+    let moves = "7776FU 3334FU 2726FU 8384FU 2625FU 8485FU 6978KI 4132KI 2524FU 2324FU 2824HI 0023FU 2428HI 8586FU 8786FU 8286HI \
+                 0087FU 8684HI 3948GI 7162GI 9796FU 9394FU";
+    let game = |black: &str, day: &str, moves: &str| {
+        let rows: String = moves
+            .split_whitespace()
+            .enumerate()
+            .map(|(ply, mv)| format!("{}{mv}\n", if ply % 2 == 0 { '+' } else { '-' }))
+            .collect();
+        format!("V2.2\nN+{black}\nN-B\n$START_TIME:{day}\nPI\n+\n{rows}%TORYO\n")
+    };
+    let shorter = moves.rsplit_once(' ').unwrap().0;
+    let records = [
+        game("A", "2024/05/01", moves),
+        game("A", "2024/05/01", shorter),
+        game("A", "2024/05/01", &moves.replace("9394FU", "1314FU")),
+        game("Aa", "2024/05/01", moves),
+        // Other players, other moves: nothing alike.
+        game("C", "2024/05/01", &moves.replace("9394FU", "1314FU").replace("9796FU", "1716FU")),
+    ];
+    let file = folder.write("a.csa", records.join("/\n"));
+    let connection = import(&folder, "kura.db", &[], &[file]);
+    assert_eq!(rows(&connection, "SELECT count(*) FROM game")[0][0].as_i64(), Some(5));
+    let listed = stdout(&folder.kura(&["duplicates", "--format", "csv"]));
+    let listed: Vec<&str> = listed.lines().skip(1).collect();
+    assert_eq!(
+        listed.iter().map(|line| line.split(',').take(3).collect::<Vec<_>>().join(",")).collect::<Vec<_>>(),
+        ["same_moves,1,4", "prefix,1,2", "prefix,3,2", "one_move,1,3"],
+        "{listed:?}"
+    );
+}
