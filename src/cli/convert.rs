@@ -1,7 +1,7 @@
 //! `kura convert`
 
-use super::output::{note, replace_file};
-use super::{Done, input};
+use super::output::{note, write_file};
+use super::{Done, input, read_back};
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use kifukura::dataset::{DiagnosticObject, GameObject};
@@ -14,6 +14,9 @@ use kifukura::replay::{Game, Unplayable};
 use kifukura::report::{clean, show_finding};
 use std::io::Write;
 use std::path::{Path, PathBuf};
+
+/// The line that begins a KIF of ours.
+const KIF_BANNER: &str = "# ---- kifukura 棋譜ファイル ----\n";
 
 /// Turn records into another format, without a database
 ///
@@ -121,7 +124,9 @@ impl Convert {
                 }
                 let (text, warnings) = write_as(self.to, &found.record, &found.game)?;
                 warn(shown, &warnings);
-                text
+                // KIF has nothing between games but the banner that programs begin a file with.
+                let banner = if self.to == Target::Kif && self.out.is_none() { KIF_BANNER } else { "" };
+                format!("{banner}{text}")
             };
             let (bytes, missing) = encode(&text, self.encoding);
             if !missing.is_empty() {
@@ -151,10 +156,7 @@ impl Convert {
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         let stem = if of > 1 { format!("{stem}-{}", number + 1) } else { stem.into_owned() };
         let target = folder.join(format!("{stem}.{}", self.to.extension()));
-        if target.exists() {
-            bail!("`{}` exists already; nothing is written over", target.display());
-        }
-        replace_file(&target, |file| Ok(file.write_all(bytes)?))
+        write_file(&target, false, |file| Ok(file.write_all(bytes)?))
             .with_context(|| format!("`{}` could not be written", target.display()))
     }
 }
@@ -169,7 +171,7 @@ pub fn write_as(
         return Ok((format!("{}\n", serde_json::to_string(&GameObject::new(record, game))?), Vec::new()));
     }
     let Ok(game) = game else { bail!("the start position cannot be played on") };
-    let Written { text, warnings } = match target {
+    let Written { text, mut warnings } = match target {
         Target::Kif => kif::write(record, game),
         Target::Csa => csa::write(record, game, csa::Version::V22),
         Target::Csa3 => csa::write(record, game, csa::Version::V30),
@@ -179,6 +181,7 @@ pub fn write_as(
         Target::Prose => dobutsu::write(record, game, Notation::Prose),
         Target::Usi | Target::Jsonl => usi::write(record, game),
     };
+    warnings.extend(read_back::differences(record, game, &text));
     Ok((text, warnings))
 }
 

@@ -102,7 +102,12 @@ impl Reader {
         if !banner && !version {
             return;
         }
-        self.begin_if_over(line);
+        if banner && self.record.producer.is_some() && !self.record.headers.is_empty() {
+            // Another file's beginning, also where the record before it has no moves.
+            self.begin_record(line);
+        } else {
+            self.begin_if_over(line);
+        }
         if banner && self.record.producer.is_none() {
             let name = text.trim_matches(|letter: char| is_blank(letter) || letter == '-');
             self.record.producer = (!name.is_empty()).then(|| name.to_owned());

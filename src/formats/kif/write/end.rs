@@ -35,6 +35,8 @@ pub(super) fn write(writer: &mut Writer<'_>, index: usize, mut totals: ByColor<O
     let row = find(DeclaredBy::Row).or_else(|| {
         if closing.is_empty() { find(DeclaredBy::Summary).or_else(|| find(DeclaredBy::Header)) } else { None }
     });
+    let foul = row.filter(|_| index == 0).and_then(|row| foul_of_another_format(writer, row));
+    let row = foul.as_ref().or(row);
     let mut translated = false;
     if let Some(declaration) = row {
         let word = word(writer, declaration, mover);
@@ -56,6 +58,15 @@ pub(super) fn write(writer: &mut Writer<'_>, index: usize, mut totals: ByColor<O
         let more = line.declarations.len() - written;
         writer.warn(format!("{more} further statements about the ending were left out"));
     }
+}
+
+/// A declared foul in another format's word, with the winner as replay understands it: after a recorded illegal move
+/// `%ILLEGAL_MOVE` speaks of the one who made it, not of the side to move.
+fn foul_of_another_format(writer: &Writer<'_>, row: &Declaration) -> Option<Declaration> {
+    let known = WORDS.iter().any(|(word, ..)| *word == row.word);
+    let winner =
+        writer.game.outcome.declared_winner.filter(|_| !known && row.ending == Ending::IllegalMove)?;
+    Some(Declaration { subject: Subject::Winner(winner), ..row.clone() })
 }
 
 /// The word of the row. Words of other formats are translated.
