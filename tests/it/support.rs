@@ -1,7 +1,8 @@
 //! What several tests need: a folder of their own, the samples, the program.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 /// A folder that goes away with the test.
 pub struct Folder(tempfile::TempDir);
@@ -23,13 +24,24 @@ impl Folder {
 
     /// Runs `kura` in this folder.
     pub fn kura(&self, arguments: &[&str]) -> Output {
-        Command::new(env!("CARGO_BIN_EXE_kura"))
+        self.kura_with(arguments, &[])
+    }
+
+    /// Runs `kura` in this folder with something on its standard input.
+    pub fn kura_with(&self, arguments: &[&str], input: &[u8]) -> Output {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_kura"))
             .args(arguments)
             .current_dir(self.0.path())
             .env_remove("KURA_DB")
             .env("NO_COLOR", "1")
-            .output()
-            .unwrap()
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // A command that does not read its input may be gone already.
+        let _ = child.stdin.take().unwrap().write_all(input);
+        child.wait_with_output().unwrap()
     }
 }
 
@@ -70,7 +82,6 @@ pub fn long(what: &str) -> bool {
 
 /// Says that something was skipped where nothing captures it.
 fn skipped(what: &str) {
-    use std::io::Write;
     // The test harness captures what the printing macros write, but not this.
     let _ = writeln!(std::io::stderr(), "SKIPPED: {what}");
 }
