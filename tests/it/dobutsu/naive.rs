@@ -1,5 +1,7 @@
 //! The game once more, as plainly as it can be written, to check the other one by.
 
+#![allow(clippy::cast_possible_truncation, reason = "twelve squares, and games of eighty plies")]
+
 use std::collections::HashMap;
 
 /// Twelve letters row by row (capitals are Black's, `.` is empty, `H` a hen), the hands, the side to move.
@@ -40,7 +42,8 @@ impl Naive {
         let letter = self.board[from];
         let forward = if letter.is_ascii_uppercase() { 1 } else { -1 };
         let (file, rank) = ((from % 3) as i32, (from / 3) as i32);
-        let squares = offsets(letter.to_ascii_uppercase()).iter().map(|(x, y)| (file + x, rank + y * forward));
+        let squares =
+            offsets(letter.to_ascii_uppercase()).iter().map(|(x, y)| (file + x, rank + y * forward));
         let inside = squares.filter(|(file, rank)| (0..3).contains(file) && (0..4).contains(rank));
         inside.map(|(file, rank)| (rank * 3 + file) as usize).collect()
     }
@@ -137,7 +140,8 @@ pub fn game(seed: u64) -> NaiveGame {
         let safe = |step: &Step| {
             let mut next = naive.clone();
             next.play(*step);
-            next.over().is_none() && !next.steps().iter().any(|reply| next.board[reply.1].eq_ignore_ascii_case(&'l'))
+            next.over().is_none()
+                && !next.steps().iter().any(|reply| next.board[reply.1].eq_ignore_ascii_case(&'l'))
         };
         if number(5) > 0 {
             let safe: Vec<Step> = steps.iter().copied().filter(safe).collect();
@@ -145,9 +149,10 @@ pub fn game(seed: u64) -> NaiveGame {
                 step = safe[number(safe.len())];
             }
         }
-        if wander > 0
+        if wander == 0
             && number(5) > 0
-            && let Some((Some(from), to, animal, false)) = played.len().checked_sub(2).map(|index| played[index])
+            && let Some((Some(from), to, animal, false)) =
+                played.len().checked_sub(2).map(|index| played[index])
         {
             let back = (Some(to), from, animal, false);
             if naive.board[from] == '.' && steps.contains(&back) {

@@ -1,7 +1,7 @@
 //! Records of dōbutsu shōgi from text to the database and back.
 
 use super::naive::{self, NaiveGame};
-use crate::support::{Folder, samples, stderr, stdout};
+use crate::support::{Folder, long, samples, stderr, stdout};
 use kifukura::formats::dobutsu::Notation;
 use kifukura::formats::{self, csa, dobutsu, kif, usi};
 use kifukura::import::{Options, import};
@@ -71,7 +71,11 @@ fn every_sample_comes_back_in_every_notation() {
                 // A list has no closing line beside the row, and no moves after the game.
                 let lists = !way.starts_with("csa") && way != "kif";
                 let simple = record.main().declarations.len() <= 1
-                    && record.main().declarations.iter().all(|said| said.by == kifukura::record::DeclaredBy::Row)
+                    && record
+                        .main()
+                        .declarations
+                        .iter()
+                        .all(|said| said.by == kifukura::record::DeclaredBy::Row)
                     && record.main().plies.len() <= game.moves().len() + 1;
                 if lists && !simple || way.starts_with("csa") && name == "no-such-winner.kif" {
                     continue;
@@ -121,7 +125,7 @@ fn content(connection: &rusqlite::Connection) -> BTreeMap<String, String> {
 
 #[test]
 fn generated_games_end_as_the_plain_rules_say_and_survive_export() {
-    let many = super::long_tests("10,000 generated games instead of 600");
+    let many = long("10,000 generated games of dōbutsu shōgi instead of 600");
     let games: Vec<NaiveGame> = (0..if many { 10_000 } else { 600 }).map(naive::game).collect();
     let folder = Folder::new();
     let path = folder.write("games.csa", csa_file(&games));
@@ -193,15 +197,20 @@ fn the_two_games_stay_apart() {
     assert_ne!(keys[0], keys[1]);
 
     let stats = folder.kura(&["stats"]);
-    assert!(stderr(&stats).contains("games of dobutsu left out (--variant dobutsu shows them)"), "{}", stderr(&stats));
+    assert!(
+        stderr(&stats).contains("games of dobutsu left out (--variant dobutsu shows them)"),
+        "{}",
+        stderr(&stats)
+    );
     let animals = folder.kura(&["stats", "endings", "--variant", "dobutsu", "--format", "csv"]);
     assert!(stdout(&animals).contains("lion_captured,"), "{}", stdout(&animals));
     assert!(!stdout(&animals).contains("jishogi"));
     let explored = stdout(&folder.kura(&["explore", "b3b2", "--format", "json"]));
     assert!(explored.contains("\"usi\": \"b1b2\""), "{explored}");
     let table = stdout(&folder.kura(&["explore", "--variant", "dobutsu"]));
-    assert!(table.contains("b3b2  ２二ひよこ(23)"), "{table}");
-    let listed = stdout(&folder.kura(&["games", "--variant", "dobutsu", "--ending", "lion_try", "--format", "jsonl"]));
+    assert!(table.contains("b3b2  B2ひよこ"), "{table}");
+    let listed =
+        stdout(&folder.kura(&["games", "--variant", "dobutsu", "--ending", "lion_try", "--format", "jsonl"]));
     let first: serde_json::Value = serde_json::from_str(listed.lines().next().unwrap()).unwrap();
     assert_eq!(first["variant"], "dobutsu");
     let id = first["id"].to_string();
@@ -226,7 +235,8 @@ fn kinds_of_endings_are_read_back_from_their_names() {
 
 #[test]
 fn a_game_held_against_perfect_play() {
-    let Some(table) = std::env::var_os("KURA_DOBUTSU").filter(|path| std::path::Path::new(path).is_file()) else {
+    let Some(table) = std::env::var_os("KURA_DOBUTSU").filter(|path| std::path::Path::new(path).is_file())
+    else {
         eprintln!("SKIPPED: annotation: set KURA_DOBUTSU to a table to run it");
         return;
     };
@@ -242,7 +252,8 @@ fn a_game_held_against_perfect_play() {
     assert_eq!(game["values"][9], "loss 0");
     assert!(!game["thrown"].as_array().unwrap().is_empty());
     assert_eq!(game["thrown"][0]["side"], "white");
-    let explored = stdout(&folder.kura(&["explore", "--variant", "dobutsu", "--table", &table, "--format", "json"]));
+    let explored =
+        stdout(&folder.kura(&["explore", "--variant", "dobutsu", "--table", &table, "--format", "json"]));
     let explored: serde_json::Value = serde_json::from_str(&explored).unwrap();
     assert_eq!((&explored["value"], &explored["moves"][0]["value"]), (&"loss 78".into(), &"loss 76".into()));
     for by in ["side", "ply", "player"] {

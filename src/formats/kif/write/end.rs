@@ -5,6 +5,7 @@ use super::row::Numbered;
 use crate::formats::kif::ending::{WORDS, word_for};
 use crate::formats::kif::row::{Content, read};
 use crate::record::{Declaration, DeclaredBy, Ending, Subject};
+use crate::replay::Stop;
 use crate::rules::{ByColor, Color};
 
 /// How many of the words are those that the format's own page names.
@@ -36,6 +37,8 @@ pub(super) fn write(writer: &mut Writer<'_>, index: usize, mut totals: ByColor<O
         if closing.is_empty() { find(DeclaredBy::Summary).or_else(|| find(DeclaredBy::Header)) } else { None }
     });
     let mut translated = false;
+    let of_the_maker = row.and_then(|found| lost_by_its_maker(writer, index, found));
+    let row = of_the_maker.as_ref().or(row);
     if let Some(declaration) = row {
         let word = word(writer, declaration, mover);
         translated = word != declaration.word;
@@ -56,6 +59,18 @@ pub(super) fn write(writer: &mut Writer<'_>, index: usize, mut totals: ByColor<O
         let more = line.declarations.len() - written;
         writer.warn(format!("{more} further statements about the ending were left out"));
     }
+}
+
+/// Another format's word for a foul of which the last recorded move is the foul itself: its maker has lost, and not,
+/// as 反則負け in its place would say, the side to move.
+fn lost_by_its_maker(writer: &Writer<'_>, index: usize, found: &Declaration) -> Option<Declaration> {
+    let line = &writer.record.lines[index];
+    let played = writer.game.lines.get(index)?;
+    let is_last = line.unread == 0 && line.plies.len() == played.moves.len() + 1;
+    let is_foul = matches!(played.stop, Some(Stop::Illegal(..))) && is_last;
+    let is_ours = WORDS.iter().any(|(word, ..)| *word == found.word);
+    let loses = found.ending == Ending::IllegalMove && found.subject == Subject::MoverLoses;
+    (is_foul && loses && !is_ours).then(|| Declaration { subject: Subject::MoverWins, ..found.clone() })
 }
 
 /// The word of the row. Words of other formats are translated.
