@@ -6,6 +6,7 @@
 mod codec;
 mod error;
 mod facts;
+mod identity;
 mod ledger;
 mod load;
 mod merge;
