@@ -6,6 +6,7 @@ use super::database::Database;
 use super::output::print;
 use anyhow::bail;
 use clap::Args;
+use kifukura::notation::animals;
 use kifukura::notation::kif::KifMove;
 use kifukura::query::{GameSummary, game};
 use kifukura::record::Record;
@@ -145,7 +146,13 @@ fn moves(text: &mut String, record: &Record, game: &Game, shown: usize) {
     }
     for (index, mv) in game.moves().iter().enumerate() {
         let mark = if index + 1 == shown { '>' } else { ' ' };
-        let kif = KifMove::new(*mv, &position, previous).with_mark(position.turn()).to_string();
+        let kif = match &position {
+            Board::Shogi(board) => KifMove::new(*mv, board, previous).with_mark(position.turn()).to_string(),
+            Board::Dobutsu(board) => {
+                let mark = if position.turn() == Color::Black { '▲' } else { '△' };
+                format!("{mark}{}", animals::say(board, *mv, previous))
+            }
+        };
         let clock =
             record.main().plies.get(index).and_then(|ply| ply.clock.spent).map(clock).unwrap_or_default();
         let pad = 20_usize.saturating_sub(unicode_width::UnicodeWidthStr::width(kif.as_str()));

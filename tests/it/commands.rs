@@ -29,9 +29,11 @@ fn sum(rows: &[Value], column: &str) -> u64 {
 #[test]
 fn every_table_counts_the_same_games() {
     let folder = imported();
-    let games = rows(&folder, &["sql", "SELECT count(*) AS n FROM game"])[0]["n"].as_u64().unwrap();
+    let games = rows(&folder, &["sql", "SELECT count(*) AS n FROM game WHERE variant = 'shogi'"])[0]["n"]
+        .as_u64()
+        .unwrap();
     assert!(games > 60);
-    assert_eq!(rows(&folder, &["games", "--limit", "0"]).len() as u64, games);
+    assert_eq!(rows(&folder, &["games", "--limit", "0", "--variant", "shogi"]).len() as u64, games);
     assert_eq!(rows(&folder, &["stats"])[0]["games"], games);
     assert_eq!(sum(&rows(&folder, &["stats", "endings"]), "games"), games);
     assert_eq!(sum(&rows(&folder, &["stats", "endings", "--by", "proved"]), "games"), games);
@@ -45,8 +47,11 @@ fn every_table_counts_the_same_games() {
         sum(&players, "games"),
         ["won", "lost", "drawn", "unknown"].iter().map(|column| sum(&players, column)).sum::<u64>()
     );
-    assert_eq!(stdout(&folder.kura(&["export"])).lines().count() as u64, games);
-    assert_eq!(stdout(&folder.kura(&["export", "--format", "csv"])).lines().count() as u64, games + 1);
+    assert_eq!(stdout(&folder.kura(&["export", "--variant", "shogi"])).lines().count() as u64, games);
+    assert_eq!(
+        stdout(&folder.kura(&["export", "--variant", "shogi", "--format", "csv"])).lines().count() as u64,
+        games + 1
+    );
 }
 
 #[test]
@@ -119,9 +124,11 @@ fn standard_input_is_a_file() {
 #[test]
 fn a_game_is_shown_and_written_in_every_format() {
     let folder = imported();
-    let id =
-        rows(&folder, &["sql", "SELECT min(id) AS id FROM game WHERE plies = 6 AND start IS NULL"])[0]["id"]
-            .to_string();
+    let id = rows(
+        &folder,
+        &["sql", "SELECT min(id) AS id FROM game WHERE plies = 6 AND start IS NULL AND variant = 'shogi'"],
+    )[0]["id"]
+        .to_string();
     let board = stdout(&folder.kura(&["show", &id, "--ply", "1"]));
     assert!(board.contains("| ・ ・ 歩 ・ ・ ・ ・ ・ ・|六"), "{board}");
     assert_eq!(folder.kura(&["show", &id, "--ply", "7"]).status.code(), Some(2));

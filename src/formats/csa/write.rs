@@ -366,7 +366,7 @@ fn word(
         (Ending::Declaration, Some(winner)) if winner == mover => plain("%KACHI"),
         (Ending::Sennichite | Ending::Threefold, _) => plain("%SENNICHITE"),
         (Ending::LionCaptured, _) if mover_loses => plain("%CATCH"),
-        (Ending::LionTry, _) if mover_loses => plain("%TRY"),
+        (Ending::LionTry, _) => plain("%TRY"),
         (Ending::Jishogi, _) => plain("%JISHOGI"),
         (Ending::DrawAgreed, _) => plain("%HIKIWAKE"),
         (Ending::Interrupted, None) => plain("%CHUDAN"),

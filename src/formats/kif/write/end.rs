@@ -5,6 +5,7 @@ use super::row::Numbered;
 use crate::formats::kif::ending::{WORDS, word_for};
 use crate::formats::kif::row::{Content, read};
 use crate::record::{Declaration, DeclaredBy, Ending, Subject};
+use crate::replay::Stop;
 use crate::rules::{ByColor, Color};
 
 /// How many of the words are those that the format's own page names.
@@ -35,9 +36,9 @@ pub(super) fn write(writer: &mut Writer<'_>, index: usize, mut totals: ByColor<O
     let row = find(DeclaredBy::Row).or_else(|| {
         if closing.is_empty() { find(DeclaredBy::Summary).or_else(|| find(DeclaredBy::Header)) } else { None }
     });
-    let foul = row.filter(|_| index == 0).and_then(|row| foul_of_another_format(writer, row));
-    let row = foul.as_ref().or(row);
     let mut translated = false;
+    let of_the_maker = row.and_then(|found| lost_by_its_maker(writer, index, found));
+    let row = of_the_maker.as_ref().or(row);
     if let Some(declaration) = row {
         let word = word(writer, declaration, mover);
         translated = word != declaration.word;
@@ -60,13 +61,16 @@ pub(super) fn write(writer: &mut Writer<'_>, index: usize, mut totals: ByColor<O
     }
 }
 
-/// A declared foul in another format's word, with the winner as replay understands it: after a recorded illegal move
-/// `%ILLEGAL_MOVE` speaks of the one who made it, not of the side to move.
-fn foul_of_another_format(writer: &Writer<'_>, row: &Declaration) -> Option<Declaration> {
-    let known = WORDS.iter().any(|(word, ..)| *word == row.word);
-    let winner =
-        writer.game.outcome.declared_winner.filter(|_| !known && row.ending == Ending::IllegalMove)?;
-    Some(Declaration { subject: Subject::Winner(winner), ..row.clone() })
+/// Another format's word for a foul of which the last recorded move is the foul itself: its maker has lost, and not,
+/// as 反則負け in its place would say, the side to move.
+fn lost_by_its_maker(writer: &Writer<'_>, index: usize, found: &Declaration) -> Option<Declaration> {
+    let line = &writer.record.lines[index];
+    let played = writer.game.lines.get(index)?;
+    let is_last = line.unread == 0 && line.plies.len() == played.moves.len() + 1;
+    let is_foul = matches!(played.stop, Some(Stop::Illegal(..))) && is_last;
+    let is_ours = WORDS.iter().any(|(word, ..)| *word == found.word);
+    let loses = found.ending == Ending::IllegalMove && found.subject == Subject::MoverLoses;
+    (is_foul && loses && !is_ours).then(|| Declaration { subject: Subject::MoverWins, ..found.clone() })
 }
 
 /// The word of the row. Words of other formats are translated.
