@@ -3,4 +3,5 @@
 //! SFEN and USI are the texts of [`crate::rules`] itself (`Display` and `FromStr` of its types).
 
 pub mod csa;
+pub mod ki2;
 pub mod kif;

@@ -8,6 +8,7 @@ mod date;
 pub mod diagnostic;
 mod ending;
 mod info;
+mod relative;
 mod time_control;
 mod tree;
 mod written;
@@ -17,9 +18,10 @@ pub use date::PartialDate;
 pub use diagnostic::{Code, Diagnostic, Place, Severity};
 pub use ending::{Declaration, DeclaredBy, Ending, Subject};
 pub use info::{Header, Info};
+pub use relative::Relative;
 pub use time_control::TimeControl;
 pub use tree::{Line, Note, NoteKind, Ply};
-pub use written::{Named, Origin, Promotion, Relative, WrittenMove};
+pub use written::{Named, Origin, Promotion, WrittenMove};
 
 use crate::rules::shogi::Setup;
 

@@ -1,8 +1,7 @@
 //! Which move a record means by what it writes, on a given board.
 
-use crate::record::{Code, Named, Origin, Promotion, Relative, WrittenMove};
-use crate::rules::Color;
-use crate::rules::shogi::{Move, PieceKind, Position, Rule, Square};
+use crate::record::{Code, Named, Origin, Promotion, WrittenMove};
+use crate::rules::shogi::{Bitboard, Move, PieceKind, Position, Rule, Square};
 
 /// A move, and what had to be understood beyond the letter of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,52 +107,46 @@ fn drop_of(piece: Option<PieceKind>, to: Square) -> Result<Move, Unresolved> {
     Ok(Move::drop(kind, to))
 }
 
-/// A move without an origin: the legal moves of the named piece to the square, filtered by every word; a drop only
-/// when no piece on the board can go there.
+/// A move without an origin: the pieces of that kind that reach the square, filtered by every word. A drop only when no
+/// piece on the board can make the move.
 fn from_words(position: &Position, written: &WrittenMove, to: Square) -> Result<Resolved, Unresolved> {
     let Some(kind) = written.piece else {
         return Err(unclear(Code::AmbiguousMove, "neither a piece nor an origin is written"));
     };
     let promote = written.promotion == Promotion::Yes;
-    let legal = position.legal_moves();
-    let fits = |from: Square| {
-        position.piece_at(from).is_some_and(|piece| piece.kind == kind)
-            && stands(position.turn(), from, to, written.relative)
-    };
-    let mut found = legal
-        .iter()
-        .filter(|mv| mv.to() == to && mv.promotes() == promote && mv.from().is_some_and(fits))
-        .copied();
+    let reaching = position.reaching(kind, to);
+    let meant = written.relative.among(position.turn(), kind, reaching, to);
+    let legal = |from: &Square| position.judge(Move::board(*from, to, promote)).is_ok();
+    let mut found = meant.into_iter().filter(legal);
     match (found.next(), found.next()) {
-        (Some(mv), None) => Ok(Resolved { mv, finding: None }),
-        (Some(_), Some(_)) => Err(unclear(
-            Code::AmbiguousMove,
-            format!("more than one {} can move to {to}, and the text does not say which", name(kind)),
-        )),
+        (Some(from), None) => Ok(Resolved { mv: Move::board(from, to, promote), finding: None }),
+        (Some(_), Some(_)) => {
+            // What is ambiguous among the pieces that reach the square need not be so among those that may go there.
+            let may_go = reaching.into_iter().filter(legal).collect();
+            match single(written.relative.among(position.turn(), kind, may_go, to)) {
+                Some(from) => Ok(Resolved { mv: Move::board(from, to, promote), finding: None }),
+                None => Err(unclear(
+                    Code::AmbiguousMove,
+                    format!("more than one {} can move to {to}, and the text does not say which", name(kind)),
+                )),
+            }
+        }
         (None, _) if !promote && position.hand(position.turn()).count(kind) > 0 => {
             let message = format!("no {} on the board can reach {to}; read as a drop", name(kind));
             let finding = written.relative.is_empty().then_some((Code::UnmarkedDrop, message));
             Ok(Resolved { mv: drop_of(Some(kind), to)?, finding })
         }
-        (None, _) => Err(unclear(Code::AmbiguousMove, format!("no {} can move to {to}", name(kind)))),
+        // Only one piece can be meant, and its move breaks a rule: a foul that the record may speak of.
+        (None, _) => match single(meant) {
+            Some(from) => Ok(Resolved { mv: Move::board(from, to, promote), finding: None }),
+            None => Err(unclear(Code::AmbiguousMove, format!("no {} can move to {to}", name(kind)))),
+        },
     }
 }
 
-/// True when a piece that goes from `from` to `to` fits every word, seen from the mover's side.
-fn stands(mover: Color, from: Square, to: Square, words: Relative) -> bool {
-    let (from, to) = match mover {
-        Color::Black => (from, to),
-        Color::White => (from.flip(), to.flip()),
-    };
-    let all = [
-        (Relative::LEFT, from.file() > to.file()),
-        (Relative::RIGHT, from.file() < to.file()),
-        (Relative::STRAIGHT, from.file() == to.file() && from.rank() == to.rank() + 1),
-        (Relative::UP, from.rank() > to.rank()),
-        (Relative::SIDEWAYS, from.rank() == to.rank()),
-        (Relative::DOWN, from.rank() < to.rank()),
-    ];
-    all.into_iter().all(|(word, holds)| holds || !words.contains(word))
+/// The only square of a set.
+fn single(squares: Bitboard) -> Option<Square> {
+    squares.first().filter(|_| !squares.has_many())
 }
 
 /// The English name of a piece, in small letters.
