@@ -1,7 +1,7 @@
 //! A whole file: its encoding, its format, and the records in it.
 
 use super::encoding::{self, Encoding, Evidence};
-use super::{Format, csa, kif, usi};
+use super::{Format, csa, ki2, kif, usi};
 use crate::record::{Code, Diagnostic, Place, Record};
 
 /// What came out of one file (or archive member, or standard input).
@@ -39,6 +39,7 @@ pub fn read(bytes: &[u8]) -> Document {
     document.format = Format::detect(&document.text);
     document.records = match document.format {
         Some(Format::Kif) => kif::read(&document.text),
+        Some(Format::Ki2) => ki2::read(&document.text),
         Some(Format::Csa) => csa::read(&document.text),
         Some(Format::Usi) => usi::read(&document.text),
         None => Vec::new(),

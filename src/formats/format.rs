@@ -1,6 +1,6 @@
 //! Which record formats there are, and how a text shows which one it is.
 
-use super::{csa, kif, usi};
+use super::{csa, ki2, kif, usi};
 
 /// As many lines that can only be KIF as leave no doubt.
 const CERTAIN: usize = 12;
@@ -11,6 +11,8 @@ const CERTAIN: usize = 12;
 pub enum Format {
     /// Kakinoki's format, 棋譜 as numbered rows.
     Kif,
+    /// Kakinoki's other format: moves as newspapers print them.
+    Ki2,
     /// The format of the Computer Shogi Association, V1 to V3.
     Csa,
     /// SFEN and USI: one game or position a line.
@@ -19,13 +21,14 @@ pub enum Format {
 
 impl Format {
     /// Every format.
-    pub const ALL: [Self; 3] = [Self::Kif, Self::Csa, Self::Usi];
+    pub const ALL: [Self; 4] = [Self::Kif, Self::Ki2, Self::Csa, Self::Usi];
 
     /// The stored name: `kif`, `csa`, `usi`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Kif => "kif",
+            Self::Ki2 => "ki2",
             Self::Csa => "csa",
             Self::Usi => "usi",
         }
@@ -46,7 +49,12 @@ impl Format {
         if kif >= CERTAIN {
             return Some(Self::Kif);
         }
-        let scores = [(Self::Kif, kif), (Self::Csa, csa::score(text)), (Self::Usi, usi::score(text))];
+        let scores = [
+            (Self::Kif, kif),
+            (Self::Ki2, ki2::score(text)),
+            (Self::Csa, csa::score(text)),
+            (Self::Usi, usi::score(text)),
+        ];
         scores
             .into_iter()
             .rev()

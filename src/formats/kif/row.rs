@@ -137,8 +137,38 @@ fn read_number(text: &str) -> Option<(u32, &str)> {
     Some((number?, rest))
 }
 
-/// A move and what follows it; the flag says that it has 同.
+/// What may follow a move without a blank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::formats) enum Follows {
+    /// A bracket only, as in KIF.
+    Bracket,
+    /// The next move of the row as well, as in KI2.
+    NextMove,
+    /// Anything: the text is looked at and not read.
+    Anything,
+}
+
+impl Follows {
+    fn allows(self, letter: char) -> bool {
+        let ends = |letter| {
+            mark(letter).is_some()
+                || digit(letter).is_some()
+                || "同仝＜（「『【[<、。，,.／/".contains(letter)
+        };
+        self == Self::Anything || self == Self::NextMove && ends(letter)
+    }
+}
+
+/// A move of KIF and what follows it; the flag says that it has 同.
 pub(in crate::formats) fn read_move(text: &str) -> Option<(WrittenMove, bool, &str)> {
+    read_move_before(text, Follows::Bracket)
+}
+
+/// A move and what follows it; the flag says that it has 同.
+pub(in crate::formats) fn read_move_before(
+    text: &str,
+    follows: Follows,
+) -> Option<(WrittenMove, bool, &str)> {
     let mut written = WrittenMove::default();
     let (mut letter, mut rest) = split(text)?;
     if let Some(color) = mark(letter) {
@@ -162,12 +192,12 @@ pub(in crate::formats) fn read_move(text: &str) -> Option<(WrittenMove, bool, &s
     } else {
         written.piece = Some(piece_kind(letter)?);
     }
-    let rest = read_modifiers(&mut written, rest)?;
+    let rest = read_modifiers(&mut written, rest, follows)?;
     Some((written, same, rest))
 }
 
 /// What stands between the piece and the times: 成, 不成, 打, the words of KI2, the origin.
-fn read_modifiers<'a>(written: &mut WrittenMove, mut rest: &'a str) -> Option<&'a str> {
+fn read_modifiers<'a>(written: &mut WrittenMove, mut rest: &'a str, follows: Follows) -> Option<&'a str> {
     while let Some((letter, after)) = split(rest) {
         let word = match letter {
             '(' | '（' => match read_origin(after) {
@@ -176,7 +206,7 @@ fn read_modifiers<'a>(written: &mut WrittenMove, mut rest: &'a str) -> Option<&'
                     return Some(read_late_promotion(written, after));
                 }
                 // A time that follows without a blank.
-                None if after.contains([':', '：']) => return Some(rest),
+                None if after.contains([':', '：']) || follows != Follows::Bracket => return Some(rest),
                 None => return None,
             },
             '成' => {
@@ -204,6 +234,8 @@ fn read_modifiers<'a>(written: &mut WrittenMove, mut rest: &'a str) -> Option<&'
             '引' => Relative::DOWN,
             letter if is_blank(letter) => return Some(read_parted_origin(written, rest)),
             '+' | '＋' => return Some(rest),
+            'ま' if follows == Follows::NextMove && rest.starts_with("まで") => return Some(rest),
+            letter if follows.allows(letter) => return Some(rest),
             _ => return None,
         };
         written.relative = written.relative.with(word);

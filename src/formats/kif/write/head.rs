@@ -5,6 +5,7 @@ use crate::formats::kif::board;
 use crate::formats::kif::handicap::{self, Handicap};
 use crate::formats::kif::header::{self, Key};
 use crate::formats::kif::line_kind::{LineKind, kind};
+use crate::formats::kif::reader::Dialect;
 use crate::record::{Header, PartialDate};
 use crate::rules::Color;
 use crate::rules::shogi::Setup;
@@ -39,7 +40,10 @@ pub(super) fn write(writer: &mut Writer<'_>) {
             writer.text += &format!("手数＝{}  まで\n", setup.ply - 1);
         }
     }
-    writer.text += "手数----指手---------消費時間--\n";
+    writer.text += match writer.dialect {
+        Dialect::Kif => "手数----指手---------消費時間--\n",
+        Dialect::Ki2 => "\n",
+    };
 }
 
 /// The handicap's name, as the record writes it if that is right; `None` when a diagram is needed.
@@ -103,7 +107,7 @@ fn from_info(writer: &mut Writer<'_>, setup: &Setup) {
         }
     }
     if info.ratings.black.or(info.ratings.white).is_some() {
-        writer.warn("KIF has no header for the players' ratings".to_owned());
+        writer.warn(format!("{} has no header for the players' ratings", writer.name()));
     }
 }
 
@@ -118,7 +122,10 @@ fn line(writer: &mut Writer<'_>, key: &str, value: &str) {
     match kind(&text) {
         LineKind::Header(..) => writer.text += &text,
         _ => {
-            writer.warn(format!("the header `{key}` is none in KIF; it was written as a comment"));
+            writer.warn(format!(
+                "the header `{key}` is none in {}; it was written as a comment",
+                writer.name()
+            ));
             writer.text.push('*');
             writer.text += &text;
         }
