@@ -7,6 +7,7 @@ pub mod csa;
 mod document;
 pub mod encoding;
 mod format;
+pub mod jkf;
 pub mod ki2;
 pub mod kif;
 mod lines;

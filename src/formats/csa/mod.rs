@@ -10,11 +10,11 @@
 //! without its `'`. The writer marks notes with `'*`, so a comment travels to KIF and back unchanged.
 
 mod comment;
-mod ending;
+pub(super) mod ending;
 mod position;
 mod reader;
 mod statement;
-mod write;
+pub(super) mod write;
 
 pub use write::{Version, write};
 

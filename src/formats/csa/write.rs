@@ -334,7 +334,7 @@ fn main_declaration(record: &Record) -> Option<&Declaration> {
 }
 
 /// The CSA word for a declaration. Where CSA has none that says the same, the nearest word that is not wrong, if any.
-fn word(
+pub(in crate::formats) fn word(
     said: &Declaration,
     winner: Option<Color>,
     mover: Color,

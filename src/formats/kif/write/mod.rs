@@ -1,9 +1,9 @@
 //! Writes KIF as Kifu for Windows reads it.
 
 mod end;
-mod head;
+pub(in crate::formats) mod head;
 mod row;
-mod tree;
+pub(in crate::formats) mod tree;
 
 use super::super::Written;
 use super::reader::Dialect;
