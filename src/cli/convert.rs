@@ -6,7 +6,7 @@ use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use kifukura::dataset::{DiagnosticObject, GameObject};
 use kifukura::formats::encoding::{Encoding, encode};
-use kifukura::formats::{Format, Written, csa, kif, usi};
+use kifukura::formats::{Format, Written, bod, csa, jkf, ki2, kif, usen, usi};
 use kifukura::import::{Found, Prepared};
 use kifukura::record::Record;
 use kifukura::replay::{Game, Unplayable};
@@ -38,13 +38,23 @@ pub struct Convert {
 pub enum Target {
     /// KIF
     Kif,
+    /// KI2, as newspapers print moves
+    Ki2,
     /// CSA V2.2
     Csa,
     /// CSA V3.0
     Csa3,
     /// One `position …` line a game
     Usi,
-    /// One JSON object a game
+    /// JKF, one JSON object a line
+    Jkf,
+    /// USEN, the form for addresses of pages
+    Usen,
+    /// A diagram of the last position
+    Bod,
+    /// The last position as SFEN
+    Sfen,
+    /// One JSON object a game, with everything that replay found
     Jsonl,
 }
 
@@ -53,7 +63,12 @@ impl Target {
         match self {
             Self::Kif => "kif",
             Self::Csa | Self::Csa3 => "csa",
+            Self::Ki2 => "ki2",
             Self::Usi => "usi",
+            Self::Jkf => "jkf",
+            Self::Usen => "usen",
+            Self::Bod => "bod",
+            Self::Sfen => "sfen",
             Self::Jsonl => "jsonl",
         }
     }
@@ -109,7 +124,7 @@ impl Convert {
                     ));
                     continue;
                 }
-                let (text, warnings) = write_as(self.to, &found.record, &found.game)?;
+                let (text, warnings) = write_as(self.to, &found.record, &found.game, None)?;
                 warn(shown, &warnings);
                 text
             };
@@ -149,11 +164,13 @@ impl Convert {
     }
 }
 
-/// A game as text in a format, with what the format cannot hold.
+/// A game as text in a format, with what the format cannot hold. Of the formats for one position, it is the one after
+/// `ply` plies, by default the last.
 pub fn write_as(
     target: Target,
     record: &Record,
     game: &Result<Game, Unplayable>,
+    ply: Option<usize>,
 ) -> anyhow::Result<(String, Vec<String>)> {
     if target == Target::Jsonl {
         return Ok((format!("{}\n", serde_json::to_string(&GameObject::new(record, game))?), Vec::new()));
@@ -161,6 +178,11 @@ pub fn write_as(
     let Ok(game) = game else { bail!("the start position cannot be played on") };
     let Written { text, warnings } = match target {
         Target::Kif => kif::write(record, game),
+        Target::Ki2 => ki2::write(record, game),
+        Target::Jkf => jkf::write(record, game),
+        Target::Usen => usen::write(record, game),
+        Target::Bod => bod::write(record, game, ply),
+        Target::Sfen => usi::write_position(record, game, ply),
         Target::Csa => csa::write(record, game, csa::Version::V22),
         Target::Csa3 => csa::write(record, game, csa::Version::V30),
         Target::Usi | Target::Jsonl => usi::write(record, game),

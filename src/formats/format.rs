@@ -1,6 +1,6 @@
 //! Which record formats there are, and how a text shows which one it is.
 
-use super::{csa, ki2, kif, usi};
+use super::{bod, csa, jkf, ki2, kif, psn, usen, usi, wars};
 
 /// As many lines that can only be KIF as leave no doubt.
 const CERTAIN: usize = 12;
@@ -17,13 +17,24 @@ pub enum Format {
     Csa,
     /// SFEN and USI: one game or position a line.
     Usi,
+    /// JSON Kifu Format.
+    Jkf,
+    /// A game in a page's address.
+    Usen,
+    /// Western notation, PSN and JPSN.
+    Psn,
+    /// Raw moves of Shogi Wars.
+    Wars,
+    /// A board diagram alone.
+    Bod,
 }
 
 impl Format {
     /// Every format.
-    pub const ALL: [Self; 4] = [Self::Kif, Self::Ki2, Self::Csa, Self::Usi];
+    pub const ALL: [Self; 9] =
+        [Self::Kif, Self::Ki2, Self::Csa, Self::Usi, Self::Jkf, Self::Usen, Self::Psn, Self::Wars, Self::Bod];
 
-    /// The stored name: `kif`, `csa`, `usi`.
+    /// The stored name: `kif`, `ki2`, `csa`, `usi`, `jkf`, `usen`, `psn`, `wars`, `bod`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -31,6 +42,11 @@ impl Format {
             Self::Ki2 => "ki2",
             Self::Csa => "csa",
             Self::Usi => "usi",
+            Self::Jkf => "jkf",
+            Self::Usen => "usen",
+            Self::Psn => "psn",
+            Self::Wars => "wars",
+            Self::Bod => "bod",
         }
     }
 
@@ -49,12 +65,18 @@ impl Format {
         if kif >= CERTAIN {
             return Some(Self::Kif);
         }
-        let scores = [
-            (Self::Kif, kif),
-            (Self::Ki2, ki2::score(text)),
-            (Self::Csa, csa::score(text)),
-            (Self::Usi, usi::score(text)),
-        ];
+        let score = |format| match format {
+            Self::Kif => kif,
+            Self::Ki2 => ki2::score(text),
+            Self::Csa => csa::score(text),
+            Self::Usi => usi::score(text),
+            Self::Jkf => jkf::score(text),
+            Self::Usen => usen::score(text),
+            Self::Psn => psn::score(text),
+            Self::Wars => wars::score(text),
+            Self::Bod => bod::score(text),
+        };
+        let scores = Self::ALL.map(|format| (format, score(format)));
         scores
             .into_iter()
             .rev()

@@ -3,6 +3,7 @@
 //! [`read`] does the whole way. A reader reads and does not judge: it knows no legal moves, opens no files, prints
 //! nothing, and reports what it cannot understand as diagnostics of the record.
 
+pub mod bod;
 pub mod csa;
 mod document;
 pub mod encoding;
@@ -11,10 +12,37 @@ pub mod jkf;
 pub mod ki2;
 pub mod kif;
 mod lines;
+pub mod psn;
+pub mod usen;
 pub mod usi;
+pub mod wars;
 mod written;
 
 pub use document::{Document, read};
 pub use format::Format;
 pub use lines::text_lines;
 pub use written::Written;
+
+use crate::record::Record;
+use crate::replay::Game;
+
+/// What is lost where a game is written as one position.
+fn position_only(what: &str, record: &Record, game: &Game) -> Vec<String> {
+    let main = record.main();
+    let losses = [
+        (main.plies.len().max(game.moves().len()) + main.unread, "moves"),
+        (record.lines.len() - 1, "branches"),
+        (record.headers.len(), "headers"),
+        (record.notes.len(), "comments and bookmarks"),
+        (main.declarations.len(), "statements about the ending"),
+    ];
+    let lost: Vec<_> = losses
+        .into_iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, what)| format!("{count} {what}"))
+        .collect();
+    match lost.is_empty() {
+        true => Vec::new(),
+        false => vec![format!("{what} holds one position; {} were left out", lost.join(", "))],
+    }
+}

@@ -64,11 +64,11 @@ mod tests {
                 {"move":{"to":{"x":4,"y":5},"piece":"KA"}}"#,
                 "7g7f 3c3d 8h2b+ 3a2b B*4e|none|",
             ),
+            (r#"{"move":{"to":{"x":5,"y":8},"piece":"KI","relative":"R"}}"#, "7g7f 3c3d 4i5h|none|"),
             (
-                r#"{"move":{"to":{"x":5,"y":8},"piece":"KI","relative":"R"}}"#,
-                "7g7f 3c3d 4i5h|none|",
+                r#"{"move":{"to":{"x":5,"y":8},"piece":"??","relative":"R"}},{"move":{}}"#,
+                "7g7f 3c3d|none|J002",
             ),
-            (r#"{"move":{"to":{"x":5,"y":8},"piece":"??","relative":"R"}},{"move":{}}"#, "7g7f 3c3d|none|J002"),
             (r#"{"move":{"from":{"x":0,"y":8},"to":{"x":5,"y":8}}}"#, "7g7f 3c3d|none|J002"),
         ] {
             assert_eq!(moves(&format!("{first},{second},{rest}")), want, "{rest}");
@@ -101,12 +101,15 @@ mod tests {
         assert_eq!(written.warnings, Vec::<String>::new());
         let again = read(&written.text).remove(0);
         assert_eq!(replay(&again).unwrap().lines, game.lines);
-        let shape = |record: &Record| -> Vec<_> { record.lines.iter().map(|line| (line.parent, line.after)).collect() };
+        let shape = |record: &Record| -> Vec<_> {
+            record.lines.iter().map(|line| (line.parent, line.after)).collect()
+        };
         assert_eq!(shape(&again), shape(&record));
         assert_eq!(again.notes, record.notes);
         assert_eq!(again.start.setup, record.start.setup);
         assert_eq!(again.info, record.info);
-        let clocks = |record: &Record| -> Vec<_> { record.lines[0].plies.iter().map(|ply| ply.clock).collect() };
+        let clocks =
+            |record: &Record| -> Vec<_> { record.lines[0].plies.iter().map(|ply| ply.clock).collect() };
         assert_eq!(clocks(&again), clocks(&record));
         assert_eq!(told(&again), told(&record));
     }

@@ -6,8 +6,8 @@ use super::start;
 use crate::formats::csa::ending::of_statement;
 use crate::formats::kif::header::{self, Key};
 use crate::record::{
-    Clock, Code, Declaration, DeclaredBy, Ending, Header, Line, Note, NoteKind, Origin, Place, Ply, Promotion,
-    Record, Relative, StartSource, Subject, WrittenMove,
+    Clock, Code, Declaration, DeclaredBy, Ending, Header, Line, Note, NoteKind, Origin, Place, Ply,
+    Promotion, Record, Relative, StartSource, Subject, WrittenMove,
 };
 use crate::rules::shogi::{PieceKind, Square};
 
@@ -178,7 +178,8 @@ impl Reader {
                         self.record.lines[line].plies.push(Ply { written, clock, place });
                     }
                     Err(part) => {
-                        let message = format!("{}.move{part} cannot be understood; the line ends before it", here());
+                        let message =
+                            format!("{}.move{part} cannot be understood; the line ends before it", here());
                         self.report(Code::BadField, message);
                         self.record.lines[line].unread += 1;
                         state = State::Unread;
@@ -219,7 +220,8 @@ impl Reader {
             self.report(Code::EndingUnknown, format!("`{word}` is no ending that is known"));
         }
         let (by, place) = (DeclaredBy::Row, self.place);
-        let declaration = Declaration { ending, subject, word: word.to_owned(), plies: None, by, clock, place };
+        let declaration =
+            Declaration { ending, subject, word: word.to_owned(), plies: None, by, clock, place };
         self.record.lines[line].declarations.push(declaration);
     }
 
@@ -301,7 +303,8 @@ fn relative(value: Option<&Value>) -> Option<(Relative, bool)> {
 fn clock(value: Option<&Value>) -> Clock {
     let time = |key: &str| -> Option<i32> {
         let time = value?.get(key)?.as_object()?;
-        let part = |key: &str, unit: f64| time.get(key).and_then(Value::as_f64).map_or(0.0, |number| number * unit);
+        let part =
+            |key: &str, unit: f64| time.get(key).and_then(Value::as_f64).map_or(0.0, |number| number * unit);
         let milliseconds = (part("h", 3600.0) + part("m", 60.0) + part("s", 1.0)) * 1000.0;
         #[expect(clippy::cast_possible_truncation, reason = "the range is checked")]
         (milliseconds.abs() < f64::from(i32::MAX)).then(|| milliseconds.round() as i32)

@@ -69,7 +69,8 @@ pub(super) fn position(data: &Value) -> Result<Setup, String> {
         let squares = squares.as_array().filter(|squares| squares.len() == 9);
         for (rank, value) in (1..).zip(squares.ok_or_else(|| format!("board[{}]", file - 1))?) {
             let place = || format!("board[{}][{}]", file - 1, rank - 1);
-            let piece = match (value.get("kind").and_then(Value::as_str), value.get("color").and_then(color)) {
+            let piece = match (value.get("kind").and_then(Value::as_str), value.get("color").and_then(color))
+            {
                 (None, _) if value.get("kind").is_none_or(Value::is_null) => None,
                 (Some(name), Some(color)) => Some(Piece { color, kind: kind(name).ok_or_else(place)? }),
                 _ => return Err(place()),
@@ -84,7 +85,8 @@ pub(super) fn position(data: &Value) -> Result<Setup, String> {
         let place = || format!("hands[{side}]");
         for (name, count) in hand.as_object().ok_or_else(place)? {
             let kind = kind(name).filter(|kind| PieceKind::HAND.contains(kind)).ok_or_else(place)?;
-            let count = count.as_u64().and_then(|count| u8::try_from(count).ok()).filter(|count| *count <= 18);
+            let count =
+                count.as_u64().and_then(|count| u8::try_from(count).ok()).filter(|count| *count <= 18);
             setup.hands[color].set(kind, count.ok_or_else(place)?);
         }
     }
@@ -99,10 +101,15 @@ pub(super) fn write(setup: &Setup) -> Value {
         return json!({ "preset": preset });
     }
     let piece = |piece: Option<Piece>| {
-        piece.map_or_else(|| json!({}), |piece| json!({"color": piece.color.index(), "kind": csa::piece_code(piece.kind)}))
+        piece.map_or_else(
+            || json!({}),
+            |piece| json!({"color": piece.color.index(), "kind": csa::piece_code(piece.kind)}),
+        )
     };
     let file = |file| -> Value {
-        (1..=9).map(|rank| piece(Square::new(file, rank).and_then(|square| setup.board[square.index()]))).collect()
+        (1..=9)
+            .map(|rank| piece(Square::new(file, rank).and_then(|square| setup.board[square.index()])))
+            .collect()
     };
     let hand = |hand: Hand| -> Value {
         let counts: Map<String, Value> = [
@@ -150,7 +157,10 @@ mod tests {
             (json!({"color": 0}), "board"),
             (json!({"color": 0, "board": [[]]}), "board, which has 1 files,"),
             (json!({"color": 0, "board": vec![json!([]); 9]}), "board[0]"),
-            (json!({"color": 0, "board": vec![vec![json!({"kind": "??", "color": 0}); 9]; 9]}), "board[0][0]"),
+            (
+                json!({"color": 0, "board": vec![vec![json!({"kind": "??", "color": 0}); 9]; 9]}),
+                "board[0][0]",
+            ),
             (json!({"color": 0, "board": vec![vec![json!({}); 9]; 9], "hands": [{"OU": 1}]}), "hands[0]"),
         ] {
             assert_eq!(position(&data), Err(want.to_owned()));

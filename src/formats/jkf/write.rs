@@ -1,5 +1,7 @@
 //! A record as normalised JKF, and what that cannot hold.
 
+use std::collections::HashMap;
+
 use serde_json::{Map, Value, json};
 
 use super::start;
@@ -23,12 +25,8 @@ const DEEPEST: usize = 40;
 #[must_use]
 pub fn write(record: &Record, game: &Game) -> Written {
     let setup = game.start.setup();
-    let mut writer = Writer { record, game, tree: Tree::new(record), notes: vec![Vec::new(); record.lines.len()], warnings: Vec::new() };
-    for (index, note) in record.notes.iter().enumerate() {
-        if let Some(line) = writer.notes.get_mut(note.line) {
-            line.push(index);
-        }
-    }
+    let (tree, notes, warnings) = (Tree::new(record), notes(record), Vec::new());
+    let mut writer = Writer { record, game, tree, notes, warnings };
     let mut header = Map::new();
     let name = start_name(record, &setup);
     for (key, value) in headers(record, &setup, name.as_deref().unwrap_or("その他")) {
@@ -56,11 +54,22 @@ pub fn write(record: &Record, game: &Game) -> Written {
     Written { text: format!("{json}\n"), warnings: writer.warnings }
 }
 
+/// The notes by line and ply. A branch has no node before its first move, so that what stands there goes behind it.
+fn notes(record: &Record) -> HashMap<(usize, usize), Vec<usize>> {
+    let mut notes: HashMap<_, Vec<usize>> = HashMap::new();
+    for (index, note) in record.notes.iter().enumerate() {
+        let first = record.lines.get(note.line).filter(|_| note.line > 0).map_or(0, |line| line.after + 1);
+        notes.entry((note.line, note.ply.max(first))).or_default().push(index);
+    }
+    notes
+}
+
 struct Writer<'a> {
     record: &'a Record,
     game: &'a Game,
     tree: Tree,
-    notes: Vec<Vec<usize>>,
+    /// The notes by line and ply.
+    notes: HashMap<(usize, usize), Vec<usize>>,
     warnings: Vec<String>,
 }
 
@@ -72,7 +81,13 @@ impl Writer<'_> {
     }
 
     /// The nodes of a line that begins on `position`, with the branches that leave it.
-    fn line(&mut self, index: usize, position: &Position, previous: Option<Square>, depth: usize) -> Vec<Value> {
+    fn line(
+        &mut self,
+        index: usize,
+        position: &Position,
+        previous: Option<Square>,
+        depth: usize,
+    ) -> Vec<Value> {
         let record = self.record;
         let line = &record.lines[index];
         let legal = self.game.lines.get(index).map_or(&[][..], |played| &played.moves);
@@ -121,14 +136,17 @@ impl Writer<'_> {
         depth: usize,
         node: &mut Map<String, Value>,
     ) {
-        let children = self.tree.children(index);
-        let here: Vec<usize> =
-            children.iter().copied().filter(|child| self.record.lines[*child].after + 1 == number).collect();
+        let (children, lines) = (self.tree.children(index), &self.record.lines);
+        let first = children.partition_point(|child| lines[*child].after + 1 > number);
+        let last = children.partition_point(|child| lines[*child].after + 1 >= number);
+        let here = children[first..last].to_vec();
         if here.is_empty() {
             return;
         }
         if depth >= DEEPEST || beyond {
-            self.warn(format!("branches inside more than {DEEPEST} others, or behind an illegal move, were left out"));
+            self.warn(format!(
+                "branches inside more than {DEEPEST} others, or behind an illegal move, were left out"
+            ));
             return;
         }
         let forks: Vec<Value> =
@@ -162,7 +180,10 @@ impl Writer<'_> {
         }
         match clock.total.map(|total| total / 1000) {
             Some(total) => {
-                time.insert("total".to_owned(), json!({ "h": total / 3600, "m": total / 60 % 60, "s": total % 60 }));
+                time.insert(
+                    "total".to_owned(),
+                    json!({ "h": total / 3600, "m": total / 60 % 60, "s": total % 60 }),
+                );
             }
             None => self.warn("the record has times without totals, which JKF should have".to_owned()),
         }
@@ -172,13 +193,10 @@ impl Writer<'_> {
     /// The notes after the ply of this number.
     fn comments(&mut self, index: usize, number: usize, node: &mut Map<String, Value>) {
         let record = self.record;
-        let after = record.lines[index].after;
         let mut comments = Vec::new();
-        for note in self.notes[index].iter().map(|note| &record.notes[*note]) {
-            let is_first = index > 0 && number == after + 1 && note.ply <= after;
-            if note.ply != number && !is_first {
-                continue;
-            }
+        for note in self.notes.remove(&(index, number)).unwrap_or_default() {
+            let note = &record.notes[note];
+            let is_first = note.ply < number;
             comments.push(match note.kind {
                 NoteKind::Bookmark => format!("&{}", note.text),
                 NoteKind::Comment => note.text.clone(),
@@ -204,12 +222,17 @@ impl Writer<'_> {
         let line = &record.lines[index];
         let mover = self.side(number + line.unread);
         let by = [DeclaredBy::Row, DeclaredBy::ClosingLine, DeclaredBy::Summary, DeclaredBy::Header];
-        let mut ordered = by.into_iter().flat_map(|by| line.declarations.iter().filter(move |found| found.by == by));
+        let mut ordered =
+            by.into_iter().flat_map(|by| line.declarations.iter().filter(move |found| found.by == by));
         let Some(main) = ordered.next() else { return };
         let winner = main.subject.winner(mover);
         let special = match word(main, winner, mover, Version::V30) {
             Ok(word) => word.trim_start_matches('%').to_owned(),
-            Err(_) if of_statement(&format!("%{}", main.word)).is_none() && main.by == DeclaredBy::Row && main.word.is_ascii() => {
+            Err(_)
+                if of_statement(&format!("%{}", main.word)).is_none()
+                    && main.by == DeclaredBy::Row
+                    && main.word.is_ascii() =>
+            {
                 main.word.clone()
             }
             Err(nearest) => {
@@ -275,7 +298,9 @@ fn legal_move(mv: Move, position: &Position, previous: Option<Square>) -> Value 
                 (Relative::SIDEWAYS, 'M'),
                 (Relative::DOWN, 'D'),
             ];
-            relative.extend(letters.into_iter().filter(|(word, _)| words.contains(*word)).map(|(_, letter)| letter));
+            relative.extend(
+                letters.into_iter().filter(|(word, _)| words.contains(*word)).map(|(_, letter)| letter),
+            );
         }
         None if !candidates.is_empty() => relative.push('H'),
         None => {}

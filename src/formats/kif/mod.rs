@@ -12,7 +12,7 @@ pub(super) mod ending;
 pub(super) mod handicap;
 pub(super) mod header;
 mod line_kind;
-mod moves;
+pub(super) mod moves;
 pub(super) mod reader;
 pub(super) mod row;
 mod start;
