@@ -83,10 +83,7 @@ impl Kinds {
                 self.others += 1;
                 self.game += 1;
             }
-            LineKind::Header(key, _) if header::key(key).is_some() => {
-                self.others += 1;
-                self.game += usize::from(matches!(header::key(key), Some(header::Key::Player(_))));
-            }
+            LineKind::Header(key, _) if header::key(key).is_some() => self.others += 1,
             LineKind::Rank => self.ranks += 1,
             LineKind::Ki2Moves | LineKind::Other if ki2::is_moves(line) => self.ki2 += 1,
             _ => {}

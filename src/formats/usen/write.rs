@@ -39,10 +39,8 @@ pub fn write(record: &Record, game: &Game) -> Written {
         let plies = line.after + line.plies.len() + line.unread;
         let turn = game.start.turn();
         let mover = if plies.is_multiple_of(2) { turn } else { !turn };
-        if let Some(letter) = ending(line, mover, &mut warnings) {
-            text.push('.');
-            text.push(letter);
-        }
+        text.push('.');
+        text.extend(ending(line, mover, &mut warnings));
         waiting.extend(tree.children(index).iter().rev());
     }
     text.push('\n');
