@@ -10,8 +10,8 @@ use kifukura::notation::kif::KifMove;
 use kifukura::query::{GameSummary, game};
 use kifukura::record::Record;
 use kifukura::replay::{Game, replay};
-use kifukura::report::{clean, clock, draw_board};
-use kifukura::rules::Color;
+use kifukura::report::{Animals, clean, clock, draw_animals, draw_board};
+use kifukura::rules::{Board, Color, dobutsu};
 use kifukura::store;
 use std::fmt::Write;
 use std::io::IsTerminal;
@@ -27,6 +27,9 @@ pub struct Show {
     /// Print the game as a record in this format instead
     #[arg(long = "as", value_enum, value_name = "FORMAT")]
     target: Option<Target>,
+    /// Draw animals with letters instead of pictures
+    #[arg(long)]
+    ascii: bool,
     #[command(flatten)]
     database: Database,
 }
@@ -64,7 +67,14 @@ impl Show {
             position.play(*mv);
         }
         let last = ply.checked_sub(1).map(|index| game.moves()[index]);
-        text.push_str(&draw_board(&position, last, color));
+        match &position {
+            Board::Shogi(position) => text.push_str(&draw_board(position, last, color)),
+            Board::Dobutsu(position) => {
+                let animals = if self.ascii { Animals::Letters } else { Animals::Pictures };
+                let last = last.and_then(dobutsu::Move::from_shogi);
+                text.push_str(&draw_animals(position, last, animals, color));
+            }
+        }
         let _ = writeln!(text, "sfen {}\n", position.sfen());
         moves(&mut text, &record, &game, ply);
         if let Some(rest) = rest(&connection, self.id)? {
@@ -115,7 +125,12 @@ fn moves(text: &mut String, record: &Record, game: &Game, shown: usize) {
         let clock =
             record.main().plies.get(index).and_then(|ply| ply.clock.spent).map(clock).unwrap_or_default();
         let pad = 20_usize.saturating_sub(unicode_width::UnicodeWidthStr::width(kif.as_str()));
-        let line = format!("{mark}{:>4}  {kif}{}{:<7}{clock:>9}", index + 1, " ".repeat(pad), mv.to_string());
+        let line = format!(
+            "{mark}{:>4}  {kif}{}{:<7}{clock:>9}",
+            index + 1,
+            " ".repeat(pad),
+            record.variant().move_text(*mv)
+        );
         let _ = writeln!(text, "{}", line.trim_end());
         for note in comments(index + 1) {
             let _ = writeln!(text, "       {}", clean(&note.text));

@@ -1,7 +1,7 @@
 //! A whole file: its encoding, its format, and the records in it.
 
 use super::encoding::{self, Encoding, Evidence};
-use super::{Format, bod, csa, jkf, ki2, kif, psn, usen, usi, wars};
+use super::{Format, bod, csa, dobutsu, jkf, ki2, kif, psn, usen, usi, wars};
 use crate::record::{Code, Diagnostic, Place, Record};
 
 /// What came out of one file (or archive member, or standard input).
@@ -47,6 +47,7 @@ pub fn read(bytes: &[u8]) -> Document {
         Some(Format::Psn) => psn::read(&document.text),
         Some(Format::Wars) => wars::read(&document.text),
         Some(Format::Bod) => bod::read(&document.text),
+        Some(Format::Dobutsu) => dobutsu::read(&document.text),
         None => Vec::new(),
     };
     if document.records.is_empty() {

@@ -1,6 +1,6 @@
 //! Which record formats there are, and how a text shows which one it is.
 
-use super::{bod, csa, jkf, ki2, kif, psn, usen, usi, wars};
+use super::{bod, csa, dobutsu, jkf, ki2, kif, psn, usen, usi, wars};
 
 /// As many lines that can only be KIF as leave no doubt.
 const CERTAIN: usize = 12;
@@ -27,14 +27,26 @@ pub enum Format {
     Wars,
     /// A board diagram alone.
     Bod,
+    /// Lists of moves of dōbutsu shōgi, in several notations.
+    Dobutsu,
 }
 
 impl Format {
     /// Every format.
-    pub const ALL: [Self; 9] =
-        [Self::Kif, Self::Ki2, Self::Csa, Self::Usi, Self::Jkf, Self::Usen, Self::Psn, Self::Wars, Self::Bod];
+    pub const ALL: [Self; 10] = [
+        Self::Dobutsu,
+        Self::Kif,
+        Self::Ki2,
+        Self::Csa,
+        Self::Usi,
+        Self::Jkf,
+        Self::Usen,
+        Self::Psn,
+        Self::Wars,
+        Self::Bod,
+    ];
 
-    /// The stored name: `kif`, `ki2`, `csa`, `usi`, `jkf`, `usen`, `psn`, `wars`, `bod`.
+    /// The stored name: `kif`, `ki2`, `csa`, `usi`, `jkf`, `usen`, `psn`, `wars`, `bod`, `dobutsu`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -47,6 +59,7 @@ impl Format {
             Self::Psn => "psn",
             Self::Wars => "wars",
             Self::Bod => "bod",
+            Self::Dobutsu => "dobutsu",
         }
     }
 
@@ -66,6 +79,8 @@ impl Format {
             return Some(Self::Kif);
         }
         let score = |format| match format {
+            // A line that can only be dōbutsu shōgi may look like USI as well, so it comes first in `ALL`.
+            Self::Dobutsu => dobutsu::score(text),
             Self::Kif => kif,
             Self::Ki2 => ki2::score(text),
             Self::Csa => csa::score(text),

@@ -5,6 +5,7 @@
 
 pub mod bod;
 pub mod csa;
+pub mod dobutsu;
 mod document;
 pub mod encoding;
 mod format;
@@ -25,6 +26,14 @@ pub use written::Written;
 
 use crate::record::Record;
 use crate::replay::Game;
+
+/// What a writer hands back that has no other game than shogi.
+fn only_shogi(format: &str) -> Written {
+    Written {
+        text: String::new(),
+        warnings: vec![format!("{format} has no dōbutsu shōgi; nothing was written")],
+    }
+}
 
 /// What is lost where a game is written as one position.
 fn position_only(what: &str, record: &Record, game: &Game) -> Vec<String> {

@@ -4,17 +4,20 @@
 //! stores anything.
 
 mod clocks;
+mod course;
 mod declared;
 mod game;
 mod prove;
+mod prove_dobutsu;
 mod resolve;
 
 pub use game::{Agreement, Facts, Game, Outcome, Played, Stop};
 pub use resolve::{Resolved, Unresolved, resolve};
 
 use crate::record::{Code, Diagnostic, Line, Place, Ply, Record};
-use crate::rules::Color;
-use crate::rules::shogi::{History, Move, Position, Repetition, Rule, Square};
+use crate::rules::shogi::{Move, Position, Rule, Square};
+use crate::rules::{Board, Color, dobutsu};
+use course::Course;
 
 /// Why no game can be made of a record; the diagnostics say what and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,45 +38,73 @@ pub fn replay(record: &Record) -> Result<Game, Unplayable> {
     if let Some(code) = record.unusable {
         return Err(Unplayable { code, diagnostics: Vec::new() });
     }
-    let start = Position::try_from(record.start.setup.clone()).map_err(|error| Unplayable {
+    let impossible = |error: &dyn std::fmt::Display| Unplayable {
         code: Code::StartImpossible,
         diagnostics: vec![Diagnostic::new(
             Code::StartImpossible,
             Place::default(),
-            format!("the start position `{}` cannot be played on: {error}", record.start.setup),
+            format!("the start position `{}` cannot be played on: {error}", record.start.sfen()),
         )],
-    })?;
+    };
+    match &record.start.dobutsu {
+        None => {
+            let setup = record.start.setup.clone();
+            let start = Position::try_from(setup).map_err(|error| impossible(&error))?;
+            Ok(play(record, &start, Board::Shogi, prove::outcome))
+        }
+        Some(setup) => {
+            let start = dobutsu::Position::try_from(setup.clone()).map_err(|error| impossible(&error))?;
+            Ok(play(record, &start, Board::Dobutsu, prove_dobutsu::outcome))
+        }
+    }
+}
+
+/// How a game of some variant is proved to have ended.
+type Prove<P> = fn(&Record, &P, &Walk<P>, &Played, declared::Declared, &mut Vec<Diagnostic>) -> Outcome;
+
+/// Plays all lines and judges the main one.
+fn play<P: Course>(record: &Record, start: &P, board: fn(P) -> Board, prove: Prove<P>) -> Game {
     let mut diagnostics = Vec::new();
-    let mut walk = Walk::new(&start);
+    let mut walk = Walk::new(start);
     let main = walk.line(record.main(), &mut diagnostics, Code::IllegalMove);
     let mut lines = vec![main];
     for line in &record.lines[1..] {
-        let played = branch(&start, &lines, record, line, &mut diagnostics);
+        let played = branch(start, &lines, record, line, &mut diagnostics);
         lines.push(played);
     }
-    let declared = declared::merge(record.main(), &start, &lines[0], &mut diagnostics);
-    let outcome = prove::outcome(record, &start, &walk, &lines[0], declared, &mut diagnostics);
-    Ok(Game { start, last: walk.position, lines, keys: walk.keys, outcome, diagnostics })
+    let declared = declared::merge(record.main(), start.variant(), start.turn(), &lines[0], &mut diagnostics);
+    let outcome = prove(record, start, &walk, &lines[0], declared, &mut diagnostics);
+    Game {
+        start: board(start.clone()),
+        last: board(walk.position),
+        lines,
+        keys: walk.keys,
+        outcome,
+        diagnostics,
+    }
 }
 
 /// A position on its way through a line.
-struct Walk {
-    position: Position,
-    history: History,
+struct Walk<P: Course> {
+    position: P,
+    history: P::History,
     keys: Vec<u64>,
     previous: Option<Square>,
-    /// The first fourfold repetition, and the ply that completed it.
-    repetition: Option<(Repetition, usize)>,
+    /// The first repetition that ends a game, and the ply that completed it.
+    repetition: Option<(P::Repetition, usize)>,
+    /// The first position in which the game was over on the board, and after how many plies.
+    over: Option<(P::Over, usize)>,
 }
 
-impl Walk {
-    fn new(start: &Position) -> Self {
+impl<P: Course> Walk<P> {
+    fn new(start: &P) -> Self {
         Self {
             position: start.clone(),
-            history: History::new(start),
-            keys: vec![start.key()],
+            history: start.history(),
+            keys: vec![start.index_key()],
             previous: None,
             repetition: None,
+            over: start.over().map(|over| (over, 0)),
         }
     }
 
@@ -95,31 +126,46 @@ impl Walk {
     }
 
     fn ply(&mut self, ply: &Ply, diagnostics: &mut Vec<Diagnostic>) -> Result<Move, Stopped> {
+        if self.position.is_final() {
+            let message = "the game was over before this move".to_owned();
+            return Err(Stopped { stop: Stop::Unresolved(Code::ContinuesAfterEnd), message });
+        }
         let resolved = resolve(&self.position, &ply.written, self.previous).map_err(|error| match error {
             Unresolved::Unclear(code, message) => Stopped { stop: Stop::Unresolved(code), message },
-            Unresolved::Breaks(rule) => Stopped::breaks(None, rule),
+            Unresolved::Breaks(rule) => {
+                Stopped { stop: Stop::Illegal(None, rule), message: rule.to_string() }
+            }
         })?;
         if let Some((code, message)) = resolved.finding {
             diagnostics.push(Diagnostic::new(code, ply.place, message));
         }
         let mv = resolved.mv;
-        self.position.judge(mv).map_err(|rule| {
+        self.position.judge_move(mv).map_err(|(rule, words)| {
             let wrong_side = rule == Rule::NotYourPiece && ply.written.color == Some(!self.position.turn());
-            Stopped::breaks(Some(mv), if wrong_side { Rule::TwoMovesInARow } else { rule })
+            let (rule, words) = if wrong_side {
+                (Rule::TwoMovesInARow, Rule::TwoMovesInARow.to_string())
+            } else {
+                (rule, words)
+            };
+            let text = self.position.variant().move_text(mv);
+            Stopped { stop: Stop::Illegal(Some(mv), rule), message: format!("`{text}`: {words}") }
         })?;
         self.play(mv);
         Ok(mv)
     }
 
     fn play(&mut self, mv: Move) {
-        self.position.play(mv);
-        self.history.push(&self.position);
-        self.keys.push(self.position.key());
+        self.position.make(mv);
+        self.position.remember(&mut self.history);
+        self.keys.push(self.position.index_key());
         self.previous = Some(mv.to());
         if self.repetition.is_none()
-            && let Some(repetition) = self.history.repetition()
+            && let Some(repetition) = P::repetition(&self.history)
         {
             self.repetition = Some((repetition, self.keys.len() - 1));
+        }
+        if self.over.is_none() {
+            self.over = self.position.over().map(|over| (over, self.keys.len() - 1));
         }
     }
 }
@@ -128,13 +174,6 @@ impl Walk {
 struct Stopped {
     stop: Stop,
     message: String,
-}
-
-impl Stopped {
-    fn breaks(mv: Option<Move>, rule: Rule) -> Self {
-        let message = mv.map_or_else(|| rule.to_string(), |mv| format!("`{mv}`: {rule}"));
-        Self { stop: Stop::Illegal(mv, rule), message }
-    }
 }
 
 fn report_stop(
@@ -159,8 +198,8 @@ fn report_stop(
 }
 
 /// Plays a branch from the position in which it leaves its parent.
-fn branch(
-    start: &Position,
+fn branch<P: Course>(
+    start: &P,
     lines: &[Played],
     record: &Record,
     line: &Line,
@@ -177,7 +216,7 @@ fn branch(
     };
     let mut position = start.clone();
     for mv in &way {
-        position.play(*mv);
+        position.make(*mv);
     }
     let mut walk = Walk::new(&position);
     walk.previous = way.last().map(|mv| mv.to());
@@ -201,9 +240,9 @@ fn way_to(record: &Record, lines: &[Played], line: &Line) -> Option<Vec<Move>> {
 }
 
 /// The side that is to move after every *written* move of the main line, legal or not.
-fn side_after_written(start: &Position, line: &Line) -> Color {
+fn side_after_written(turn: Color, line: &Line) -> Color {
     if let (Some(Some(color)), 0) = (line.plies.last().map(|ply| ply.written.color), line.unread) {
         return !color;
     }
-    if (line.plies.len() + line.unread).is_multiple_of(2) { start.turn() } else { !start.turn() }
+    if (line.plies.len() + line.unread).is_multiple_of(2) { turn } else { !turn }
 }

@@ -3,7 +3,8 @@
 use crate::support::{self, Folder};
 use kifukura::import::{Options, import};
 use kifukura::query::{self, Filter, explore};
-use kifukura::rules::shogi::{Move, Position};
+use kifukura::rules::Board;
+use kifukura::rules::shogi::Move;
 use kifukura::store;
 use rusqlite::Connection;
 use std::collections::BTreeMap;
@@ -132,7 +133,7 @@ fn brute_force(connection: &Connection) -> BTreeMap<String, BTreeMap<Option<Move
         let game = kifukura::replay::replay(&record).unwrap();
         let mut position = game.start.clone();
         let mut seen = std::collections::BTreeSet::new();
-        let board = |position: &Position| position.sfen().rsplit_once(' ').unwrap().0.to_owned();
+        let board = |position: &Board| position.sfen().rsplit_once(' ').unwrap().0.to_owned();
         for mv in game.moves() {
             seen.insert((board(&position), Some(*mv)));
             position.play(*mv);

@@ -34,7 +34,8 @@ pub fn read(text: &str) -> Vec<Record> {
 pub fn write(record: &Record, game: &Game, ply: Option<usize>) -> Written {
     let moves = game.moves();
     let shown = &moves[..ply.unwrap_or(moves.len()).min(moves.len())];
-    let (mut position, mut last) = (game.start.clone(), None);
+    let Some(start) = game.start.shogi() else { return super::only_shogi("BOD") };
+    let (mut position, mut last) = (start.clone(), None);
     for mv in shown {
         last = Some((Ki2Move::new(*mv, &position, None), position.ply()));
         position.play(*mv);
@@ -68,7 +69,7 @@ mod tests {
             assert!(written.text.ends_with(end), "{}", written.text);
             assert_eq!(written.warnings, ["a diagram holds one position; 4 moves were left out"]);
             assert!(score(&written.text) > 8 && crate::formats::kif::score(&written.text) == 0);
-            let mut position = game.start.clone();
+            let mut position = game.start.shogi().unwrap().clone();
             for mv in &game.moves()[..ply.unwrap_or(4)] {
                 position.play(*mv);
             }

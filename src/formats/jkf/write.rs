@@ -4,13 +4,14 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value, json};
 
-use super::start;
-use crate::formats::Written;
+use super::start as initial;
 use crate::formats::csa::Version;
 use crate::formats::csa::ending::of_statement;
 use crate::formats::csa::write::word;
+use crate::formats::kif::handicap::name_of;
 use crate::formats::kif::write::head::{headers, start_name};
 use crate::formats::kif::write::tree::Tree;
+use crate::formats::{Written, only_shogi};
 use crate::notation::csa;
 use crate::record::{Clock, DeclaredBy, Ending, NoteKind, Origin, Promotion, Record, Relative, WrittenMove};
 use crate::replay::Game;
@@ -24,12 +25,14 @@ const DEEPEST: usize = 40;
 /// that begin with `&`), endings, and every branch.
 #[must_use]
 pub fn write(record: &Record, game: &Game) -> Written {
-    let setup = game.start.setup();
+    let Some(start) = game.start.shogi() else { return only_shogi("JKF") };
+    let setup = start.setup();
+    let is_handicap = setup.turn == Color::White && name_of(&setup).is_some();
     let (tree, notes, warnings) = (Tree::new(record), notes(record), Vec::new());
     let mut writer = Writer { record, game, tree, notes, warnings };
     let mut header = Map::new();
     let name = start_name(record, &setup);
-    for (key, value) in headers(record, &setup, name.as_deref().unwrap_or("その他")) {
+    for (key, value) in headers(record, is_handicap, name.as_deref().unwrap_or("その他")) {
         if header.contains_key(&key) {
             writer.warn(format!("JKF has every header once; another `{key}` was left out"));
         } else {
@@ -45,12 +48,12 @@ pub fn write(record: &Record, game: &Game) -> Written {
     let mut first = Map::new();
     writer.comments(0, 0, &mut first);
     let mut moves = vec![Value::from(first)];
-    moves.append(&mut writer.line(0, &game.start.clone(), None, 0));
+    moves.append(&mut writer.line(0, start, None, 0));
     let unread: usize = record.lines.iter().map(|line| line.unread).sum();
     if unread > 0 {
         writer.warn(format!("{unread} moves that could not be read were left out"));
     }
-    let json = json!({ "header": header, "initial": start::write(&setup), "moves": moves });
+    let json = json!({ "header": header, "initial": initial::write(&setup), "moves": moves });
     Written { text: format!("{json}\n"), warnings: writer.warnings }
 }
 

@@ -1,8 +1,8 @@
 //! Writes KI2.
 
-use crate::formats::Written;
 use crate::formats::kif::reader::Dialect;
 use crate::formats::kif::write::{Writer, write_with};
+use crate::formats::{Written, only_shogi};
 use crate::record::Record;
 use crate::replay::Game;
 
@@ -13,5 +13,8 @@ use crate::replay::Game;
 /// first of all, is told in the warnings.
 #[must_use]
 pub fn write(record: &Record, game: &Game) -> Written {
+    if game.start.shogi().is_none() {
+        return only_shogi("KI2");
+    }
     write_with(Writer::new(record, game, Dialect::Ki2))
 }

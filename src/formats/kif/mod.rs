@@ -6,6 +6,7 @@
 //!
 //! The tables of line kinds, header names and ending words are those of KI2 as well.
 
+mod animals;
 pub(super) mod board;
 mod clock;
 pub(super) mod ending;
@@ -24,6 +25,7 @@ use super::ki2::line as ki2;
 use line_kind::{LineKind, kind};
 use reader::Dialect;
 use row::Content;
+pub(in crate::formats) use row::{Follows, is_blank, read_modifiers};
 
 use crate::formats::lines::lines;
 use crate::record::Record;

@@ -8,6 +8,8 @@ use super::start::StartParts;
 use super::{Content, ending};
 use crate::formats::ki2::line as ki2;
 use crate::formats::lines::{TextLine, lines};
+use crate::notation::animals;
+use crate::notation::kif::{digit, mark};
 use crate::record::{Clock, Code, Header, NoteKind, Record};
 
 /// Which of Kakinoki's formats a text has. They differ in nothing but the rows of moves.
@@ -54,6 +56,9 @@ impl Reader {
             LineKind::Row(row) => {
                 self.known |= matches!(row.content, Content::Move { .. } | Content::Word(_));
                 let numbered_start = self.start.has_diagram();
+                if !self.moves.started() && names_an_animal(&line.text[row.offset..]) {
+                    self.start.animal_move();
+                }
                 self.moves.row(&mut self.record, &row, line, numbered_start);
             }
             LineKind::Blank | LineKind::Frame => {}
@@ -216,4 +221,11 @@ impl Reader {
             self.begin = end;
         }
     }
+}
+
+/// True for a move whose piece is written as an animal: no name of a piece of standard shogi is one of them.
+fn names_an_animal(text: &str) -> bool {
+    let text = text.trim_start_matches(|letter| mark(letter).is_some() || is_blank(letter));
+    let text = text.trim_start_matches(|letter| digit(letter).is_some());
+    animals::read_name(text.trim_start_matches(is_blank)).is_some()
 }

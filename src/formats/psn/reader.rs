@@ -160,7 +160,7 @@ impl Reader {
             "date" => info.started = PartialDate::parse(value),
             "position" | "sfen" => match value.parse::<Setup>() {
                 Ok(setup) => {
-                    self.record.start = Start { setup, handicap: None, source: StartSource::Diagram };
+                    self.record.start = Start { setup, source: StartSource::Diagram, ..Start::default() };
                 }
                 Err(error) => {
                     self.record.report(Code::BadStart, place, format!("no SFEN: {error}"));

@@ -1,8 +1,8 @@
 //! A record as USEN, and what that cannot hold.
 
 use super::HAND;
-use crate::formats::Written;
 use crate::formats::kif::write::tree::Tree;
+use crate::formats::{Written, only_shogi};
 use crate::record::{Ending, Line, Origin, Promotion, Record, WrittenMove};
 use crate::replay::Game;
 use crate::rules::Color;
@@ -11,7 +11,8 @@ use crate::rules::shogi::{Setup, Square};
 /// Writes the moves of all lines and their endings as one line of text.
 #[must_use]
 pub fn write(record: &Record, game: &Game) -> Written {
-    let setup = game.start.setup();
+    let Some(start) = game.start.shogi() else { return only_shogi("USEN") };
+    let setup = start.setup();
     let mut warnings = Vec::new();
     let even = Setup { ply: setup.ply, ..Setup::startpos() };
     let mut text = if setup == even {

@@ -1,30 +1,50 @@
 //! The headers and the start position.
 
 use super::Writer;
+use crate::formats::kif::animals;
 use crate::formats::kif::board;
 use crate::formats::kif::handicap::{self, Handicap};
 use crate::formats::kif::header::{self, Key};
 use crate::formats::kif::line_kind::{LineKind, kind};
 use crate::formats::kif::reader::Dialect;
 use crate::record::{Header, PartialDate, Record};
-use crate::rules::Color;
 use crate::rules::shogi::Setup;
+use crate::rules::{Board, Color, dobutsu};
 
 /// Headers, start position and the separator before the moves.
 pub(super) fn write(writer: &mut Writer<'_>) {
-    let setup = writer.game.start.setup();
-    let name = start_name(writer.record, &setup);
-    for (key, value) in headers(writer.record, &setup, name.as_deref().unwrap_or("その他")) {
+    let start = &writer.game.start;
+    let name = match start {
+        Board::Shogi(position) => start_name(writer.record, &position.setup()),
+        Board::Dobutsu(position) => Some(animal_name(writer, &position.setup())),
+    };
+    let handicap = match start {
+        Board::Shogi(position) => {
+            position.turn() == Color::White && handicap::name_of(&position.setup()).is_some()
+        }
+        Board::Dobutsu(_) => false,
+    };
+    for (key, value) in headers(writer.record, handicap, name.as_deref().unwrap_or("その他")) {
         line(writer, &key, &value);
     }
     let ratings = &writer.record.info.ratings;
     if ratings.black.or(ratings.white).is_some() {
         writer.warn(format!("{} has no header for the players' ratings", writer.name()));
     }
-    if name.is_none() {
-        writer.text += &board::write(&setup);
-        if setup.ply > 1 {
-            writer.text += &format!("手数＝{}  まで\n", setup.ply - 1);
+    let (diagram, ply) = match start {
+        Board::Shogi(position) => {
+            (name.is_none().then(|| board::write(&position.setup())), position.setup().ply)
+        }
+        Board::Dobutsu(position) => {
+            let setup = position.setup();
+            let said = name.as_deref().and_then(animals::by_name) == Some(setup.clone());
+            ((!said).then(|| animals::write(&setup)), setup.ply)
+        }
+    };
+    if let Some(diagram) = diagram {
+        writer.text += &diagram;
+        if ply > 1 {
+            writer.text += &format!("手数＝{}  まで\n", ply - 1);
         }
     }
     writer.text += match writer.dialect {
@@ -34,12 +54,16 @@ pub(super) fn write(writer: &mut Writer<'_>) {
 }
 
 /// Keys and values of all headers: the record's own ones, and those that its info makes when it came from another
-/// format. `handicap` is the value of 手合割.
-pub(in crate::formats) fn headers(record: &Record, setup: &Setup, handicap: &str) -> Vec<(String, String)> {
+/// format. `handicap` is the value of 手合割; in a handicap game the sides have other names.
+pub(in crate::formats) fn headers(
+    record: &Record,
+    is_handicap: bool,
+    handicap: &str,
+) -> Vec<(String, String)> {
     let mut pairs = Vec::new();
     let mut handicap_due = true;
-    let is_handicap = |header: &Header| header::key(&header.key) == Some(Key::Handicap);
-    if !record.headers.iter().any(is_handicap) {
+    let names_handicap = |header: &Header| header::key(&header.key) == Some(Key::Handicap);
+    if !record.headers.iter().any(names_handicap) {
         pairs.push(("手合割".to_owned(), handicap.to_owned()));
     }
     for header in &record.headers {
@@ -52,7 +76,7 @@ pub(in crate::formats) fn headers(record: &Record, setup: &Setup, handicap: &str
         };
         pairs.push((header.key.clone(), value.to_owned()));
     }
-    from_info(record, setup, &mut pairs);
+    from_info(record, is_handicap, &mut pairs);
     pairs
 }
 
@@ -65,6 +89,15 @@ pub(in crate::formats) fn start_name(record: &Record, setup: &Setup) -> Option<S
         matches!(handicap::find(name), Handicap::Known(known, None) if handicap::same_position(&known, setup))
     });
     written.cloned().or_else(|| handicap::name_of(setup).map(str::to_owned))
+}
+
+/// The name of the game, or of a handicap that says the whole start position.
+fn animal_name(writer: &Writer<'_>, setup: &dobutsu::Setup) -> String {
+    let written = writer.record.start.handicap.as_ref().filter(|name| animals::by_name(name).is_some());
+    let known = animals::name_of(setup).unwrap_or(animals::NAME);
+    written
+        .filter(|name| animals::by_name(name).as_ref() == Some(setup))
+        .map_or(known.to_owned(), Clone::clone)
 }
 
 /// A header of CSA whose meaning a KIF header made from the record's info carries.
@@ -84,10 +117,9 @@ fn is_said_by_info(record: &Record, header: &Header) -> bool {
 }
 
 /// What is known of the game and in no header of KIF, as when the record came from another format.
-fn from_info(record: &Record, setup: &Setup, pairs: &mut Vec<(String, String)>) {
+fn from_info(record: &Record, handicap: bool, pairs: &mut Vec<(String, String)>) {
     let info = &record.info;
     let has = |wanted: Key| record.headers.iter().any(|header| header::key(&header.key) == Some(wanted));
-    let handicap = setup.turn == Color::White && handicap::name_of(setup).is_some();
     let date = |date: &Option<PartialDate>| date.map(|date| date.slashes());
     let [black, white] = if handicap { ["下手", "上手"] } else { ["先手", "後手"] };
     let known = [

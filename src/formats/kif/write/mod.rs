@@ -11,8 +11,8 @@ use crate::notation::ki2::Ki2Move;
 use crate::notation::kif::KifMove;
 use crate::record::{Clock, Code, NoteKind, Record};
 use crate::replay::Game;
-use crate::rules::shogi::{Move, Position, Square};
-use crate::rules::{ByColor, Color};
+use crate::rules::shogi::{Move, Square};
+use crate::rules::{Board, ByColor, Color, Play};
 use row::Numbered;
 
 /// The first line of a KIF file in UTF-8; without it Kifu for Windows takes a file for Shift_JIS.
@@ -44,7 +44,7 @@ pub(in crate::formats) fn write_with(mut writer: Writer<'_>) -> Written {
 struct Reached {
     line: usize,
     /// The position; `None` behind a move that is not legal.
-    position: Option<Position>,
+    position: Option<Board>,
     /// Where the last move went.
     previous: Option<Square>,
     /// The times that both sides have used; `None` where they are not all known.
@@ -145,9 +145,9 @@ impl<'a> Writer<'a> {
             }
             let text = match (&mut position, legal.get(at)) {
                 (Some(position), Some(mv)) => {
-                    let text = match self.dialect {
-                        Dialect::Kif => KifMove::new(*mv, position, previous).to_string(),
-                        Dialect::Ki2 => Ki2Move::new(*mv, position, previous).to_string(),
+                    let text = match (self.dialect, position.shogi()) {
+                        (Dialect::Ki2, Some(position)) => Ki2Move::new(*mv, position, previous).to_string(),
+                        _ => KifMove::new(*mv, position, previous).to_string(),
                     };
                     position.play(*mv);
                     previous = Some(mv.to());
@@ -155,7 +155,7 @@ impl<'a> Writer<'a> {
                 }
                 (before, _) => {
                     // Beyond the legal moves there is a board for the first one only.
-                    let text = row::spell(&ply.written, before.take().as_ref());
+                    let text = row::spell(&ply.written, self.game.start.variant(), before.take().as_ref());
                     previous = None;
                     let text = text.unwrap_or_else(|| {
                         self.warn(format!(
