@@ -4,7 +4,7 @@ use crate::support::{self, Folder};
 use kifukura::import::{Options, import};
 use kifukura::query::{self, Filter, explore};
 use kifukura::rules::Board;
-use kifukura::rules::shogi::Move;
+use kifukura::rules::shogi::{Move, Position};
 use kifukura::store;
 use rusqlite::Connection;
 use std::collections::BTreeMap;
