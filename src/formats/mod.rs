@@ -24,8 +24,13 @@ pub use format::Format;
 pub use lines::text_lines;
 pub use written::Written;
 
-use crate::record::Record;
+use crate::record::{Info, Record};
 use crate::replay::Game;
+
+/// How many headers a record has; what is known of the game without any counts as one.
+fn headers(record: &Record) -> usize {
+    record.headers.len().max(usize::from(record.info != Info::default()))
+}
 
 /// What a writer hands back that has no other game than shogi.
 fn only_shogi(format: &str) -> Written {
@@ -41,7 +46,7 @@ fn position_only(what: &str, record: &Record, game: &Game) -> Vec<String> {
     let losses = [
         (main.plies.len().max(game.moves().len()) + main.unread, "moves"),
         (record.lines.len() - 1, "branches"),
-        (record.headers.len(), "headers"),
+        (headers(record), "headers"),
         (record.notes.len(), "comments and bookmarks"),
         (main.declarations.len(), "statements about the ending"),
     ];

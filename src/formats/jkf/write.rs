@@ -14,7 +14,7 @@ use crate::formats::kif::write::tree::Tree;
 use crate::formats::{Written, only_shogi};
 use crate::notation::csa;
 use crate::record::{Clock, DeclaredBy, Ending, NoteKind, Origin, Promotion, Record, Relative, WrittenMove};
-use crate::replay::Game;
+use crate::replay::{Game, Stop};
 use crate::rules::Color;
 use crate::rules::shogi::{Move, PieceKind, Position, Square};
 
@@ -93,22 +93,30 @@ impl Writer<'_> {
     ) -> Vec<Value> {
         let record = self.record;
         let line = &record.lines[index];
-        let legal = self.game.lines.get(index).map_or(&[][..], |played| &played.moves);
+        let played = self.game.lines.get(index);
+        let legal = played.map_or(&[][..], |played| &played.moves);
+        let stop = played.and_then(|played| played.stop);
         let (mut position, mut previous, mut beyond) = (position.clone(), previous, false);
         let mut nodes = Vec::with_capacity(line.plies.len() + 1);
         for (at, ply) in line.plies.iter().enumerate() {
             let number = line.after + at + 1;
             let mut node = Map::new();
-            let mv = match legal.get(at) {
-                Some(mv) => Some(legal_move(*mv, &position, previous)),
-                None => {
+            let mv = match (legal.get(at), stop) {
+                (Some(mv), _) => Some(legal_move(*mv, &position, previous)),
+                (None, Some(Stop::Illegal(Some(mv), _))) if !beyond => {
+                    beyond = true;
+                    Some(legal_move(mv, &position, previous))
+                }
+                (None, _) => {
                     let board = (!std::mem::replace(&mut beyond, true)).then_some(&position);
                     written_move(&ply.written, self.side(number), board)
                 }
             };
             let Some(mv) = mv else {
-                self.warn(format!("JKF cannot spell move {number}; the line ends before it"));
-                return nodes;
+                self.warn(format!(
+                    "JKF cannot spell move {number}; it and what stands behind it were left out"
+                ));
+                break;
             };
             node.insert("move".to_owned(), mv);
             self.time(ply.clock, &mut node);
@@ -247,6 +255,9 @@ impl Writer<'_> {
             }
         };
         let read = of_statement(&format!("%{special}"));
+        if winner.is_some() && read.and_then(|(_, subject)| subject.winner(mover)) != winner {
+            self.warn(format!("JKF cannot say who won by `{}`", main.word));
+        }
         for other in ordered {
             let says_more = other.ending != Ending::Unknown && other.ending != main.ending
                 || other.subject.winner(mover).is_some_and(|winner| {

@@ -46,8 +46,11 @@ pub fn write(record: &Record, game: &Game) -> Written {
     }
     text.push('\n');
     let times = record.lines.iter().flat_map(|line| &line.plies).filter(|ply| !ply.clock.is_empty()).count();
-    let losses =
-        [(record.headers.len(), "headers"), (record.notes.len(), "comments and bookmarks"), (times, "times")];
+    let losses = [
+        (crate::formats::headers(record), "headers"),
+        (record.notes.len(), "comments and bookmarks"),
+        (times, "times"),
+    ];
     let lost = losses.into_iter().filter(|(count, _)| *count > 0);
     warnings.extend(lost.map(|(count, what)| format!("USEN cannot hold {what}; {count} left out")));
     Written { text, warnings }

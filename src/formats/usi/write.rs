@@ -43,7 +43,7 @@ pub fn write(record: &Record, game: &Game) -> Written {
     let losses = [
         ((main.plies.len() + main.unread).saturating_sub(game.moves().len()), "moves after the legal ones"),
         (main.declarations.len(), "statements about the ending"),
-        (record.headers.len(), "headers"),
+        (crate::formats::headers(record), "headers"),
         (record.notes.len(), "comments and bookmarks"),
         (main.plies.iter().filter(|ply| !ply.clock.is_empty()).count(), "times"),
         (record.lines.len() - 1, "branches"),
