@@ -297,7 +297,7 @@ fn legal_move(mv: Move, position: &Position, previous: Option<Square>) -> Value 
                 Color::Black => square.rank() <= 3,
                 Color::White => square.rank() >= 7,
             };
-            if kind.promoted().is_some() && (in_zone(from) || in_zone(to)) {
+            if mv.promotes() || kind.promoted().is_some() && (in_zone(from) || in_zone(to)) {
                 node.insert("promote".to_owned(), mv.promotes().into());
             }
             if let Some(taken) = position.piece_at(to) {

@@ -4,7 +4,7 @@ use super::HAND;
 use crate::formats::kif::write::tree::Tree;
 use crate::formats::{Written, only_shogi};
 use crate::record::{Ending, Line, Origin, Promotion, Record, WrittenMove};
-use crate::replay::Game;
+use crate::replay::{Game, Stop};
 use crate::rules::Color;
 use crate::rules::shogi::{Setup, Square};
 
@@ -58,10 +58,14 @@ pub fn write(record: &Record, game: &Game) -> Written {
 
 /// Writes the moves of a line; how many could be written.
 fn codes(line: &Line, game: &Game, index: usize, text: &mut String) -> usize {
-    let legal = game.lines.get(index).map_or(&[][..], |played| &played.moves);
+    let played = game.lines.get(index);
+    let mut moves = played.map_or_else(Vec::new, |played| played.moves.clone());
+    if let Some(Stop::Illegal(Some(mv), _)) = played.and_then(|played| played.stop) {
+        moves.push(mv);
+    }
     let mut previous = None;
     for (at, ply) in line.plies.iter().enumerate() {
-        let written = legal.get(at).map_or(ply.written, |mv| WrittenMove::from(*mv));
+        let written = moves.get(at).map_or(ply.written, |mv| WrittenMove::from(*mv));
         let Some(code) = code(&written, previous) else { return at };
         *text += &code;
         previous = written.to.or(previous);
