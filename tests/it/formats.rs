@@ -10,6 +10,8 @@ use proptest::prelude::*;
 
 use crate::support::{long, samples, shared};
 
+type Reader = fn(&str) -> Vec<Record>;
+
 fn sample(name: &str) -> Document {
     read(&std::fs::read(samples().join("formats").join(name)).unwrap())
 }
@@ -223,7 +225,7 @@ fn every_game_of_the_corpus_comes_back_from_every_writer() {
                     continue;
                 }
                 games += 1;
-                let writers: [(&str, Written, fn(&str) -> Vec<Record>); 6] = [
+                let writers: [(&str, Written, Reader); 6] = [
                     ("kif", kif::write(record, &game), kif::read),
                     ("ki2", ki2::write(record, &game), ki2::read),
                     ("jkf", jkf::write(record, &game), jkf::read),
@@ -335,7 +337,7 @@ fn anything() -> impl Strategy<Value = String> {
 }
 
 fn every_reader(text: &str) {
-    let readers: [fn(&str) -> Vec<Record>; 9] = [
+    let readers: [Reader; 9] = [
         kif::read,
         ki2::read,
         jkf::read,

@@ -40,7 +40,9 @@ pub(super) fn read(text: &str) -> Option<(WrittenMove, &str)> {
     written.piece = Some(kind);
     rest = &rest[length..];
     let end = rest.find(|letter| is_blank(letter) || mark(letter).is_some()).unwrap_or(rest.len());
-    (read_modifiers(&mut written, &rest[..end], Follows::Bracket)? == "").then_some((written, &rest[end..]))
+    read_modifiers(&mut written, &rest[..end], Follows::Bracket)?
+        .is_empty()
+        .then_some((written, &rest[end..]))
 }
 
 /// `B2`, in letters and digits of any width.

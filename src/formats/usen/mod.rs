@@ -135,7 +135,8 @@ fn game(usen: &str, line: &TextLine<'_>, before: u32) -> Record {
         match (number, after) {
             (0, Some(0)) => {}
             (0, _) => {
-                record.report(Code::BadToken, place(at), "the first line of moves does not begin at ply 0")
+                let message = "the first line of moves does not begin at ply 0";
+                record.report(Code::BadToken, place(at), message);
             }
             (_, after) => moves.branch(&mut record, after.and_then(|after| after.checked_add(1)), &here),
         }
