@@ -22,7 +22,7 @@ use std::io::{IsTerminal, Write as _};
 pub struct Show {
     /// The game's id, from `kura games`
     id: i64,
-    /// Draw the board after this many plies; the last position when not given
+    /// Draw the board (or write `--as bod` or `--as sfen`) after this many plies; the last position when not given
     #[arg(long, value_name = "N")]
     ply: Option<usize>,
     /// Print the game as a record in this format instead
@@ -51,7 +51,7 @@ impl Show {
         }
         let replayed = replay(&record);
         if let Some(target) = self.target {
-            let (text, warnings) = write_as(target, &record, &replayed)?;
+            let (text, warnings) = write_as(target, &record, &replayed, self.ply)?;
             super::convert::warn("", &warnings);
             print(&text)?;
             return Ok(Done::Well);
