@@ -9,6 +9,7 @@ use anyhow::bail;
 use clap::Args;
 use kifukura::analyse::dobutsu::{ProbeError, Value};
 use kifukura::formats::kif;
+use kifukura::notation::animals;
 use kifukura::notation::kif::KifMove;
 use kifukura::query::{Branch, Explored, Explorer, Filter, Look, MoveShare, Results, Score, YearShare, tree};
 use kifukura::report::{Align, Table, TableStyle, count, percent};
@@ -344,6 +345,15 @@ fn table(explored: &Explored, asked: &Asked) -> Table {
     table
 }
 
+/// The move as people write it.
+fn spoken(mv: Move, place: &Place) -> String {
+    let previous = place.previous.map(Move::to);
+    match &place.position {
+        Board::Shogi(position) => KifMove::new(mv, position, previous).to_string(),
+        Board::Dobutsu(position) => animals::say(position, mv, previous),
+    }
+}
+
 fn cells(share: &MoveShare, explored: &Explored, place: &Place) -> [String; 10] {
     let Results { black, white, draw, .. } = share.results;
     let known = black + white + draw;
@@ -356,7 +366,7 @@ fn cells(share: &MoveShare, explored: &Explored, place: &Place) -> [String; 10] 
     let dash = || "–".to_owned();
     [
         share.usi.clone(),
-        KifMove::new(share.mv, &place.position, place.previous.map(Move::to)).to_string(),
+        spoken(share.mv, place),
         count(share.games),
         percent(share.games, explored.games),
         percent(black, known),

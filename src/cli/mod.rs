@@ -18,6 +18,7 @@ mod output;
 mod perft;
 mod place;
 mod problems;
+mod read_back;
 mod show;
 mod sql;
 mod stats;

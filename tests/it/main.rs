@@ -10,6 +10,7 @@ mod dobutsu;
 mod documents;
 mod explorer;
 mod faults;
+mod formats;
 mod kif;
 mod layers;
 mod rules;
