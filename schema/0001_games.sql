@@ -37,7 +37,9 @@ CREATE INDEX source_import ON source (import);
 CREATE TABLE source_path (
     source    INTEGER NOT NULL REFERENCES source (id),
     path      TEXT NOT NULL,
-    PRIMARY KEY (source, path)
+    member    TEXT NOT NULL DEFAULT '',
+    shown     TEXT GENERATED ALWAYS AS (CASE member WHEN '' THEN path ELSE path || '/' || member END) VIRTUAL,
+    PRIMARY KEY (source, path, member)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE player (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 /// Look for mistakes in records, without a database
 #[derive(Debug, Args)]
 pub struct Check {
-    /// Files and folders; `-` is standard input
+    /// Files, folders, and archives of either (zip, tar, gz, zst, 7z, lzh); `-` is standard input
     #[arg(value_name = "PATH", required_unless_present = "explain")]
     paths: Vec<PathBuf>,
     /// Show findings of this severity and worse
@@ -50,7 +50,7 @@ impl Check {
         };
         let mut tally = Tally::default();
         input::each(&self.paths, |source, prepared| {
-            let path = source.path.to_string_lossy();
+            let path = source.shown();
             tally.files += 1;
             match prepared {
                 Err(error) => {

@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 /// Games go to standard output one after the other, or with --out into files of a folder.
 #[derive(Debug, Args)]
 pub struct Convert {
-    /// Files and folders; `-` is standard input
+    /// Files, folders, and archives of either (zip, tar, gz, zst, 7z, lzh); `-` is standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// The format to write
@@ -74,7 +74,7 @@ impl Convert {
         let mut done = Done::Well;
         let mut games = 0_u64;
         input::each(&self.paths, |source, prepared| {
-            let path = source.path.to_string_lossy();
+            let path = source.shown();
             let prepared = match prepared {
                 Ok(prepared) => prepared,
                 Err(error) => {
@@ -90,7 +90,7 @@ impl Convert {
                 note(&show_finding(&path, &prepared.document.text, found));
             }
             games += prepared.games.len() as u64;
-            self.write(&path, &source.path, &prepared)
+            self.write(&path, Path::new(&path), &prepared)
         })?;
         Ok(if games == 0 { Done::WithRemarks } else { done })
     }

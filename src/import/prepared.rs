@@ -1,6 +1,6 @@
 //! A file read and its games replayed: everything that needs no database, so that it can be done on every core.
 
-use super::source::{Content, Source};
+use super::source::Content;
 use crate::formats::encoding::encode;
 use crate::formats::{Document, text_lines};
 use crate::record::Record;
@@ -33,14 +33,6 @@ pub struct Prepared {
 }
 
 impl Prepared {
-    /// Opens, decodes, reads and replays a source.
-    ///
-    /// # Errors
-    /// Why the file cannot be opened.
-    pub fn open(source: &Source) -> Result<Self, String> {
-        Ok(Self::new(Content::open(source)?))
-    }
-
     /// Decodes, reads and replays what was opened.
     #[must_use]
     pub fn new(content: Content) -> Self {

@@ -14,6 +14,15 @@ mod utf16;
 pub use choice::{Decoded, decode};
 pub use encode::encode;
 
+/// A short text of unknown origin, such as a file's name: UTF-8 if it is that, else CP932.
+#[must_use]
+pub fn short_text(bytes: &[u8]) -> String {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.to_owned(),
+        Err(_) => encoding_rs::SHIFT_JIS.decode_without_bom_handling(bytes).0.into_owned(),
+    }
+}
+
 /// An encoding of text files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
