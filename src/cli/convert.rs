@@ -10,7 +10,7 @@ use kifukura::formats::{Format, Written, csa, kif, usi};
 use kifukura::import::{Found, Prepared};
 use kifukura::record::Record;
 use kifukura::replay::{Game, Unplayable};
-use kifukura::report::{clean, show_finding};
+use kifukura::report::{Findings, clean};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -86,8 +86,9 @@ impl Convert {
             if prepared.games.is_empty() || prepared.games.iter().any(|found| found.game.is_err()) {
                 done = Done::WithRemarks;
             }
+            let findings = Findings::new(&path, &prepared.document.text);
             for found in &prepared.document.diagnostics {
-                note(&show_finding(&path, &prepared.document.text, found));
+                note(&findings.show(found));
             }
             games += prepared.games.len() as u64;
             self.write(&path, Path::new(&path), &prepared)

@@ -5,11 +5,13 @@
 //! or is simply run again, does what is missing and nothing else.
 
 mod archive;
+mod fix;
 mod prepared;
 pub mod source;
 mod summary;
 mod write;
 
+pub use fix::{Fix, Fixed, fix};
 pub use prepared::{Found, Prepared};
 pub use summary::Summary;
 

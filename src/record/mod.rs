@@ -7,6 +7,7 @@ mod clock;
 mod date;
 pub mod diagnostic;
 mod ending;
+mod hint;
 mod info;
 mod time_control;
 mod tree;
@@ -22,6 +23,9 @@ pub use tree::{Line, Note, NoteKind, Ply};
 pub use written::{Named, Origin, Promotion, Relative, WrittenMove};
 
 use crate::rules::shogi::Setup;
+
+/// How many findings of one record are listed one by one.
+pub const MOST_FINDINGS: usize = 1000;
 
 /// Where the start position of a record comes from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -99,8 +103,15 @@ impl Record {
         &self.lines[0]
     }
 
-    /// Adds a diagnostic.
+    /// Adds a diagnostic. After [`MOST_FINDINGS`] only that there are more.
     pub fn report(&mut self, code: Code, place: Place, message: impl Into<String>) {
-        self.diagnostics.push(Diagnostic::new(code, place, message));
+        match self.diagnostics.len() {
+            0..MOST_FINDINGS => self.diagnostics.push(Diagnostic::new(code, place, message)),
+            MOST_FINDINGS => {
+                let message = format!("{MOST_FINDINGS} findings are listed, there are more");
+                self.diagnostics.push(Diagnostic::new(Code::TooManyFindings, place, message));
+            }
+            _ => {}
+        }
     }
 }

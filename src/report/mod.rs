@@ -4,6 +4,7 @@
 
 mod board;
 mod clean;
+mod explain;
 mod finding;
 mod numbers;
 mod summary;
@@ -11,7 +12,8 @@ mod table;
 
 pub use board::draw_board;
 pub use clean::clean;
-pub use finding::show_finding;
+pub use explain::{example, explain};
+pub use finding::Findings;
 pub use numbers::{clock, count, percent};
 pub use summary::import_summary;
 pub use table::{Align, Table, TableStyle};
