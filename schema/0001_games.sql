@@ -109,6 +109,22 @@ CREATE TABLE note (
     PRIMARY KEY (game, number)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE evaluation (
+    game        INTEGER NOT NULL REFERENCES game (id) ON DELETE CASCADE,
+    number      INTEGER NOT NULL,
+    line        INTEGER NOT NULL,
+    ply         INTEGER NOT NULL,
+    centipawns  INTEGER,
+    mate_for    TEXT CHECK (mate_for IN ('black', 'white')),
+    mate_plies  INTEGER,
+    depth       INTEGER,
+    nodes       INTEGER,
+    engine      TEXT,
+    variation   TEXT,
+    PRIMARY KEY (game, number),
+    CHECK ((centipawns IS NULL) <> (mate_for IS NULL))
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE entry (
     id        INTEGER PRIMARY KEY,
     source    INTEGER NOT NULL REFERENCES source (id),

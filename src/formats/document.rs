@@ -1,7 +1,7 @@
 //! A whole file: its encoding, its format, and the records in it.
 
 use super::encoding::{self, Encoding, Evidence};
-use super::{Format, csa, kif, usi};
+use super::{Format, csa, evaluation, kif, usi};
 use crate::record::{Code, Diagnostic, Place, Record};
 
 /// What came out of one file (or archive member, or standard input).
@@ -43,6 +43,7 @@ pub fn read(bytes: &[u8]) -> Document {
         Some(Format::Usi) => usi::read(&document.text),
         None => Vec::new(),
     };
+    document.records.iter_mut().filter(|record| !record.notes.is_empty()).for_each(evaluation::understand);
     if document.records.is_empty() {
         document.diagnostics.push(Diagnostic::new(
             Code::UnknownFormat,

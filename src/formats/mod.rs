@@ -6,6 +6,7 @@
 pub mod csa;
 mod document;
 pub mod encoding;
+mod evaluation;
 mod format;
 pub mod kif;
 mod lines;

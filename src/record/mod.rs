@@ -7,8 +7,10 @@ mod clock;
 mod date;
 pub mod diagnostic;
 mod ending;
+mod evaluation;
 mod hint;
 mod info;
+mod name;
 mod time_control;
 mod tree;
 mod written;
@@ -17,7 +19,9 @@ pub use clock::Clock;
 pub use date::PartialDate;
 pub use diagnostic::{Code, Diagnostic, Place, Severity};
 pub use ending::{Declaration, DeclaredBy, Ending, Subject};
+pub use evaluation::{Evaluation, Score};
 pub use info::{Header, Info};
+pub use name::split_rank;
 pub use time_control::TimeControl;
 pub use tree::{Line, Note, NoteKind, Ply};
 pub use written::{Named, Origin, Promotion, Relative, WrittenMove};
@@ -69,6 +73,8 @@ pub struct Record {
     pub lines: Vec<Line>,
     /// Comments and bookmarks in the order of the file.
     pub notes: Vec<Note>,
+    /// What engines thought, read out of the comments; see `formats`.
+    pub evaluations: Vec<Evaluation>,
     /// The program that wrote the file, from its banner or version line, as written.
     pub producer: Option<String>,
     /// What the reader found wrong or had to guess.
@@ -88,6 +94,7 @@ impl Default for Record {
             info: Info::default(),
             lines: vec![Line::default()],
             notes: Vec::new(),
+            evaluations: Vec::new(),
             producer: None,
             diagnostics: Vec::new(),
             unusable: None,

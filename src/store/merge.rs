@@ -124,6 +124,7 @@ fn richer_tree(connection: &Connection, id: i64, record: &Record, game: &Game) -
     if weight(whole(texts.len()), branches, texts.join("\n")) > weight(stored.0, stored.2, stored.1) {
         connection.prepare_cached("DELETE FROM branch WHERE game = ?1")?.execute([id])?;
         connection.prepare_cached("DELETE FROM note WHERE game = ?1")?.execute([id])?;
+        connection.prepare_cached("DELETE FROM evaluation WHERE game = ?1")?.execute([id])?;
         insert_branches(connection, id, record, game)?;
         insert_notes(connection, id, record)?;
     }
