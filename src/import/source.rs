@@ -107,22 +107,22 @@ pub struct Batch<T> {
     pub bytes: u64,
 }
 
-/// Opens every source on all cores, takes the files out of archives, and gives what `prepare` makes of each to `take`,
+/// Opens every source on all cores, takes the files out of archives, and gives what `make` makes of each to `take`,
 /// batch by batch in order. An archive itself is no item, unless something is wrong with it. `take` ends the walk with
 /// `false`.
 pub fn each<T: Send>(
     sources: &[Source],
-    prepare: impl Fn(Result<Content, String>) -> T + Sync,
+    make: impl Fn(Result<Content, String>) -> T + Sync,
     take: &mut dyn FnMut(Batch<T>) -> bool,
 ) {
     for batch in batches(sources) {
-        let opened: Vec<_> = batch.par_iter().map(|source| open(source, &prepare)).collect();
+        let opened: Vec<_> = batch.par_iter().map(|source| open(source, &make)).collect();
         let mut items = Vec::new();
         for (source, opened) in batch.iter().zip(opened) {
             match opened {
                 Opened::File(item) => items.push((Origin { path: source.path.clone(), member: None }, item)),
                 Opened::Archive(kind, bytes) => {
-                    if !unpack(source, kind, &bytes, &prepare, &mut items, take) {
+                    if !unpack(source, kind, &bytes, &make, &mut items, take) {
                         return;
                     }
                 }
@@ -141,7 +141,7 @@ enum Opened<T> {
     Archive(Kind, Vec<u8>),
 }
 
-fn open<T>(source: &Source, prepare: impl Fn(Result<Content, String>) -> T) -> Opened<T> {
+fn open<T>(source: &Source, make: impl Fn(Result<Content, String>) -> T) -> Opened<T> {
     let bytes = match &source.error {
         Some(error) => Err(error.clone()),
         None => Content::bytes(&source.path),
@@ -149,9 +149,9 @@ fn open<T>(source: &Source, prepare: impl Fn(Result<Content, String>) -> T) -> O
     match bytes {
         Ok(bytes) => match Kind::of(&bytes) {
             Some(kind) => Opened::Archive(kind, bytes),
-            None => Opened::File(prepare(Ok(Content::new(bytes)))),
+            None => Opened::File(make(Ok(Content::new(bytes)))),
         },
-        Err(error) => Opened::File(prepare(Err(error))),
+        Err(error) => Opened::File(make(Err(error))),
     }
 }
 
@@ -161,7 +161,7 @@ fn unpack<T: Send>(
     source: &Source,
     kind: Kind,
     bytes: &[u8],
-    prepare: &(impl Fn(Result<Content, String>) -> T + Sync),
+    make: &(impl Fn(Result<Content, String>) -> T + Sync),
     items: &mut Vec<(Origin, T)>,
     take: &mut dyn FnMut(Batch<T>) -> bool,
 ) -> bool {
@@ -169,7 +169,7 @@ fn unpack<T: Send>(
     let prepare_all = |waiting: &mut Vec<_>, items: &mut Vec<_>| {
         let ready = std::mem::take(waiting);
         let prepared = ready.into_par_iter().map(|(origin, bytes): (Origin, Result<Vec<u8>, String>)| {
-            (origin, prepare(bytes.map(Content::new)))
+            (origin, make(bytes.map(Content::new)))
         });
         items.extend(prepared.collect::<Vec<_>>());
     };

@@ -49,6 +49,9 @@ impl Place {
     }
 }
 
+/// How long a message may become, in bytes: it may quote a line of any length.
+const MOST_MESSAGE: usize = 400;
+
 /// One finding about a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
@@ -66,7 +69,13 @@ impl Diagnostic {
     /// A finding with the code's usual severity.
     #[must_use]
     pub fn new(code: Code, place: Place, message: impl Into<String>) -> Self {
-        Self { code, severity: code.severity(), place, message: message.into() }
+        let mut message = message.into();
+        if message.len() > MOST_MESSAGE {
+            let end = message.floor_char_boundary(MOST_MESSAGE);
+            message.truncate(end);
+            message.push('…');
+        }
+        Self { code, severity: code.severity(), place, message }
     }
 }
 

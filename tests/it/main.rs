@@ -10,6 +10,7 @@ mod documents;
 mod faults;
 mod kif;
 mod layers;
+mod limits;
 mod rules;
 mod samples;
 mod support;

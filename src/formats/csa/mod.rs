@@ -36,7 +36,8 @@ pub fn read(text: &str) -> Vec<Record> {
     reader::read(text)
 }
 
-fn is_csa(line: &[u8]) -> bool {
+/// True for a line that can only be CSA.
+pub(super) fn is_csa(line: &[u8]) -> bool {
     match line {
         [b'+' | b'-', a, b, c, d, first, second, ..] => {
             [a, b, c, d].into_iter().all(u8::is_ascii_digit) && csa::piece_kind([*first, *second]).is_some()
