@@ -95,7 +95,6 @@ CREATE TABLE branch (
     moves   BLOB NOT NULL,
     clocks  BLOB,
     ending  TEXT,
-    rest    TEXT,
     PRIMARY KEY (game, number)
 ) STRICT, WITHOUT ROWID;
 

@@ -5,6 +5,7 @@ use super::{Done, input};
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use kifukura::dataset::{DiagnosticObject, GameObject};
+use kifukura::formats::dobutsu::{self, Notation};
 use kifukura::formats::encoding::{Encoding, encode};
 use kifukura::formats::{Format, Written, csa, kif, usi};
 use kifukura::import::{Found, Prepared};
@@ -38,12 +39,20 @@ pub struct Convert {
 pub enum Target {
     /// KIF
     Kif,
-    /// CSA V2.2
+    /// CSA V2.2, or the CSA-like notation of dōbutsu shōgi
     Csa,
     /// CSA V3.0
     Csa3,
-    /// One `position …` line a game
+    /// One `position …` line a game, dōbutsu shōgi as lishogi writes it
     Usi,
+    /// Dōbutsu shōgi as a list: `b3b2 a1b2`
+    Dobutsu,
+    /// Dōbutsu shōgi as Fairy-Stockfish and PyChess write it
+    Fairy,
+    /// Dōbutsu shōgi in algebraic notation: `Cb3xb2`
+    Algebraic,
+    /// Dōbutsu shōgi in Japanese prose: `▲B2ひよこ`
+    Prose,
     /// One JSON object a game
     Jsonl,
 }
@@ -54,6 +63,7 @@ impl Target {
             Self::Kif => "kif",
             Self::Csa | Self::Csa3 => "csa",
             Self::Usi => "usi",
+            Self::Dobutsu | Self::Fairy | Self::Algebraic | Self::Prose => "txt",
             Self::Jsonl => "jsonl",
         }
     }
@@ -164,6 +174,10 @@ pub fn write_as(
         Target::Kif => kif::write(record, game),
         Target::Csa => csa::write(record, game, csa::Version::V22),
         Target::Csa3 => csa::write(record, game, csa::Version::V30),
+        Target::Dobutsu => dobutsu::write(record, game, Notation::Ours),
+        Target::Fairy => dobutsu::write(record, game, Notation::Fairy),
+        Target::Algebraic => dobutsu::write(record, game, Notation::Algebraic),
+        Target::Prose => dobutsu::write(record, game, Notation::Prose),
         Target::Usi | Target::Jsonl => usi::write(record, game),
     };
     Ok((text, warnings))

@@ -1,9 +1,13 @@
 //! `kura dobutsu`: dōbutsu shōgi, solved.
 
+mod annotate;
 mod bar;
 mod probe;
 mod solve;
+mod stats;
 mod verify;
+
+pub use stats::StatsArgs;
 
 use crate::cli::Done;
 use anyhow::anyhow;
@@ -11,7 +15,7 @@ use clap::Subcommand;
 use kifukura::analyse::dobutsu::Table;
 use std::path::Path;
 
-/// Dōbutsu shōgi, solved: compute the solution, check it, ask it
+/// Dōbutsu shōgi, solved: compute the solution, check it, ask it, hold games against it
 #[derive(Debug, clap::Args)]
 pub struct Dobutsu {
     #[command(subcommand)]
@@ -23,6 +27,7 @@ enum Command {
     Solve(solve::Args),
     Verify(verify::Args),
     Probe(probe::Args),
+    Annotate(annotate::Args),
 }
 
 impl Dobutsu {
@@ -32,12 +37,13 @@ impl Dobutsu {
             Command::Solve(args) => args.run(),
             Command::Verify(args) => args.run(),
             Command::Probe(args) => args.run(),
+            Command::Annotate(args) => args.run(),
         }
     }
 }
 
 /// Opens a table; an error says how to get one.
-fn open(path: &Path) -> anyhow::Result<Table> {
+pub fn open(path: &Path) -> anyhow::Result<Table> {
     let hint = "hint: `kura dobutsu solve --out FILE` computes a table in a minute or two";
     Table::open(path).map_err(|error| anyhow!("cannot read `{}`: {error}\n{hint}", path.display()))
 }

@@ -1,16 +1,22 @@
 //! The filter options, the same for every command.
 
+use super::output::note;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use kifukura::query::{Filter, Winner};
+use kifukura::query::{Filter, Winner, count_games};
 use kifukura::record::Ending;
 use kifukura::replay::Agreement;
-use kifukura::rules::Color;
+use kifukura::report::count;
+use kifukura::rules::{Color, Variant};
+use rusqlite::Connection;
 
 /// Which games.
 #[derive(Debug, Default, Args)]
 #[command(next_help_heading = "Which games")]
 pub struct FilterArgs {
+    /// The game: shogi or dobutsu; where only one can be shown, shogi when not given
+    #[arg(long, value_parser = names(Variant::ALL.map(Variant::name)), hide_possible_values = true)]
+    variant: Option<String>,
     /// A part of a player's name
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
@@ -71,9 +77,30 @@ fn plies(text: &str) -> Result<(u32, u32), String> {
 }
 
 impl FilterArgs {
+    /// The filter for an answer about one game: standard shogi if none is named.
+    pub fn of_one_game(&self) -> Filter {
+        let mut filter = self.filter();
+        filter.variant.get_or_insert_default();
+        filter
+    }
+
+    /// Says how many games of the other game a filter left out.
+    pub fn tell_left_out(&self, connection: &Connection, shown: Variant) -> anyhow::Result<()> {
+        for other in Variant::ALL.into_iter().filter(|other| *other != shown) {
+            let mut filter = self.filter();
+            filter.variant = Some(other);
+            let games = count_games(connection, &filter)?;
+            if games > 0 {
+                note(&format!("{} games of {other} left out (--variant {other} shows them)\n", count(games)));
+            }
+        }
+        Ok(())
+    }
+
     /// The filter that the options make.
     pub fn filter(&self) -> Filter {
         let mut filter = Filter::default();
+        filter.variant = self.variant.as_deref().and_then(Variant::from_name);
         filter.player.clone_from(&self.player);
         filter.color = self.color.as_deref().map(color);
         filter.opponent.clone_from(&self.opponent);

@@ -56,9 +56,7 @@ impl OutputArgs {
             }
             OutputFormat::Csv => {
                 let mut writer = CsvWriter::new(&mut out);
-                for row in rows {
-                    writer.write(row)?;
-                }
+                writer.write_all(rows)?;
                 writer.finish()?;
             }
         }

@@ -10,8 +10,8 @@ use kifukura::notation::kif::KifMove;
 use kifukura::query::{GameSummary, game};
 use kifukura::record::Record;
 use kifukura::replay::{Game, replay};
-use kifukura::report::{clean, clock, draw_board};
-use kifukura::rules::Color;
+use kifukura::report::{Animals, clean, clock, draw_animals, draw_board};
+use kifukura::rules::{Board, Color, dobutsu};
 use kifukura::store;
 use std::fmt::Write;
 use std::io::IsTerminal;
@@ -27,6 +27,9 @@ pub struct Show {
     /// Print the game as a record in this format instead
     #[arg(long = "as", value_enum, value_name = "FORMAT")]
     target: Option<Target>,
+    /// Draw animals with letters instead of pictures
+    #[arg(long)]
+    ascii: bool,
     #[command(flatten)]
     database: Database,
 }
@@ -64,7 +67,14 @@ impl Show {
             position.play(*mv);
         }
         let last = ply.checked_sub(1).map(|index| game.moves()[index]);
-        text.push_str(&draw_board(&position, last, color));
+        match &position {
+            Board::Shogi(position) => text.push_str(&draw_board(position, last, color)),
+            Board::Dobutsu(position) => {
+                let animals = if self.ascii { Animals::Letters } else { Animals::Pictures };
+                let last = last.and_then(dobutsu::Move::from_shogi);
+                text.push_str(&draw_animals(position, last, animals, color));
+            }
+        }
         let _ = writeln!(text, "sfen {}\n", position.sfen());
         moves(&mut text, &record, &game, ply);
         if let Some(rest) = rest(&connection, self.id)? {
@@ -117,8 +127,8 @@ fn moves(text: &mut String, record: &Record, game: &Game, shown: usize) {
         let pad = 20_usize.saturating_sub(unicode_width::UnicodeWidthStr::width(kif.as_str()));
         let evaluation = record.evaluations.iter().find(|found| (found.line, found.ply) == (0, index + 1));
         let score = evaluation.map(|found| found.score.to_string()).unwrap_or_default();
-        let gap = " ".repeat(pad);
-        let line = format!("{mark}{:>4}  {kif}{gap}{:<7}{clock:>9}  {score:>8}", index + 1, mv.to_string());
+        let (gap, usi) = (" ".repeat(pad), record.variant().move_text(*mv));
+        let line = format!("{mark}{:>4}  {kif}{gap}{usi:<7}{clock:>9}  {score:>8}", index + 1);
         let _ = writeln!(text, "{}", line.trim_end());
         for note in comments(index + 1) {
             let _ = writeln!(text, "       {}", clean(&note.text));

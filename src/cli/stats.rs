@@ -33,6 +33,8 @@ enum What {
     Lengths(Same),
     /// Games year by year
     Years(Same),
+    /// Dōbutsu shōgi against perfect play: how often a won game was won, by ply and by player
+    Dobutsu(super::dobutsu::StatsArgs),
 }
 
 /// The options that every table takes.
@@ -65,13 +67,28 @@ struct Players {
 impl Stats {
     pub fn run(self) -> anyhow::Result<Done> {
         let connection = self.database.open()?;
+        let done = self.answer(&connection)?;
+        let filter = match &self.what {
+            None => &self.filter,
+            Some(What::Overview(same) | What::Lengths(same) | What::Years(same)) => &same.filter,
+            Some(What::Endings(endings)) => &endings.same.filter,
+            Some(What::Players(players)) => &players.same.filter,
+            Some(What::Dobutsu(_)) => return Ok(done),
+        };
+        let shown = filter.of_one_game().variant.unwrap_or_default();
+        filter.tell_left_out(&connection, shown)?;
+        Ok(done)
+    }
+
+    fn answer(&self, connection: &rusqlite::Connection) -> anyhow::Result<Done> {
         match &self.what {
-            None => overview(&connection, &self.filter, &self.output),
-            Some(What::Overview(same)) => overview(&connection, &same.filter, &same.output),
-            Some(What::Endings(endings)) => endings.run(&connection),
-            Some(What::Players(players)) => players.run(&connection),
-            Some(What::Lengths(same)) => lengths(&connection, same),
-            Some(What::Years(same)) => years(&connection, same),
+            None => overview(connection, &self.filter, &self.output),
+            Some(What::Overview(same)) => overview(connection, &same.filter, &same.output),
+            Some(What::Endings(endings)) => endings.run(connection),
+            Some(What::Players(players)) => players.run(connection),
+            Some(What::Lengths(same)) => lengths(connection, same),
+            Some(What::Years(same)) => years(connection, same),
+            Some(What::Dobutsu(args)) => args.run(connection),
         }
     }
 }
@@ -81,7 +98,7 @@ fn overview(
     filter: &FilterArgs,
     output: &OutputArgs,
 ) -> anyhow::Result<Done> {
-    let overview = query::overview(connection, &filter.filter())?;
+    let overview = query::overview(connection, &filter.of_one_game())?;
     output.print(std::slice::from_ref(&overview), || overview_table(&overview))?;
     Ok(if overview.games == 0 { Done::WithRemarks } else { Done::Well })
 }
@@ -113,7 +130,7 @@ fn overview_table(overview: &Overview) -> Table {
 
 impl Endings {
     fn run(&self, connection: &rusqlite::Connection) -> anyhow::Result<Done> {
-        let rows = query::endings(connection, &self.same.filter.filter(), self.by == "proved")?;
+        let rows = query::endings(connection, &self.same.filter.of_one_game(), self.by == "proved")?;
         self.same.output.print(&rows, || endings_table(&self.by, &rows))?;
         let games: u64 = rows.iter().map(|row| row.games).sum();
         if self.same.output.for_people() {
@@ -158,7 +175,7 @@ fn endings_table(by: &str, rows: &[EndingRow]) -> Table {
 
 impl Players {
     fn run(&self, connection: &rusqlite::Connection) -> anyhow::Result<Done> {
-        let rows = query::players(connection, &self.same.filter.filter(), self.limit)?;
+        let rows = query::players(connection, &self.same.filter.of_one_game(), self.limit)?;
         self.same.output.print(&rows, || {
             let mut table = Table::new(&[
                 ("player", Align::Left),
@@ -201,7 +218,7 @@ fn result_cells(results: Results) -> [String; 5] {
 }
 
 fn lengths(connection: &rusqlite::Connection, same: &Same) -> anyhow::Result<Done> {
-    let rows = query::lengths(connection, &same.filter.filter())?;
+    let rows = query::lengths(connection, &same.filter.of_one_game())?;
     same.output.print(&rows, || {
         let mut table = Table::new(&[&[("plies", Align::Right)][..], &RESULT_COLUMNS].concat());
         for row in &rows {
@@ -213,7 +230,7 @@ fn lengths(connection: &rusqlite::Connection, same: &Same) -> anyhow::Result<Don
 }
 
 fn years(connection: &rusqlite::Connection, same: &Same) -> anyhow::Result<Done> {
-    let rows = query::years(connection, &same.filter.filter())?;
+    let rows = query::years(connection, &same.filter.of_one_game())?;
     same.output.print(&rows, || {
         let mut table = Table::new(
             &[&[("year", Align::Right)][..], &RESULT_COLUMNS, &[("mean plies", Align::Right)]].concat(),

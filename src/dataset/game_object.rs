@@ -20,11 +20,13 @@ pub struct GameObject {
     /// The encoding of the file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub encoding: Option<&'static str>,
+    /// The game: `shogi`, `dobutsu`.
+    pub variant: &'static str,
     /// The start position.
     pub start_sfen: String,
     /// The handicap's name as written.
     pub handicap: Option<String>,
-    /// The legal moves of the main line, in USI.
+    /// The legal moves of the main line, in USI; those of dōbutsu shōgi as `b3b2`.
     pub moves: Vec<String>,
     /// How many they are.
     pub plies: usize,
@@ -183,7 +185,8 @@ impl GameObject {
         let name = |color: Option<Color>| color.map(|color| color.name().to_owned());
         let moves = played.map_or(&[][..], Game::moves);
         let info = &record.info;
-        let start = record.start.setup.to_string();
+        let variant = record.variant();
+        let start = record.start.sfen();
         let spent = record.main().plies.iter().take(moves.len()).map(|ply| ply.clock.spent);
         let clocks_ms: Vec<_> =
             if spent.clone().any(|time| time.is_some()) { spent.collect() } else { Vec::new() };
@@ -192,8 +195,9 @@ impl GameObject {
             game_index: None,
             format: None,
             encoding: None,
+            variant: variant.name(),
             handicap: record.start.handicap.clone(),
-            moves: moves.iter().map(ToString::to_string).collect(),
+            moves: moves.iter().map(|mv| variant.move_text(*mv)).collect(),
             plies: moves.len(),
             declared_ending: kind(outcome.map(|outcome| outcome.declared)),
             declared_word: outcome

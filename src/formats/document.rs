@@ -1,7 +1,7 @@
 //! A whole file: its encoding, its format, and the records in it.
 
 use super::encoding::{self, Encoding, Evidence};
-use super::{Format, csa, evaluation, kif, usi};
+use super::{Format, csa, dobutsu, evaluation, kif, usi};
 use crate::record::{Code, Diagnostic, Place, Record};
 
 /// What came out of one file (or archive member, or standard input).
@@ -41,6 +41,7 @@ pub fn read(bytes: &[u8]) -> Document {
         Some(Format::Kif) => kif::read(&document.text),
         Some(Format::Csa) => csa::read(&document.text),
         Some(Format::Usi) => usi::read(&document.text),
+        Some(Format::Dobutsu) => dobutsu::read(&document.text),
         None => Vec::new(),
     };
     document.records.iter_mut().filter(|record| !record.notes.is_empty()).for_each(evaluation::understand);

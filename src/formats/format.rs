@@ -1,7 +1,7 @@
 //! Which record formats there are, and how a text shows which one it is.
 
 use super::lines::lines;
-use super::{csa, kif, usi};
+use super::{csa, dobutsu, kif, usi};
 
 /// As many lines that can only be KIF as leave no doubt.
 const CERTAIN: usize = 12;
@@ -19,19 +19,22 @@ pub enum Format {
     Csa,
     /// SFEN and USI: one game or position a line.
     Usi,
+    /// Lists of moves of dōbutsu shōgi, in several notations.
+    Dobutsu,
 }
 
 impl Format {
     /// Every format.
-    pub const ALL: [Self; 3] = [Self::Kif, Self::Csa, Self::Usi];
+    pub const ALL: [Self; 4] = [Self::Kif, Self::Csa, Self::Usi, Self::Dobutsu];
 
-    /// The stored name: `kif`, `csa`, `usi`.
+    /// The stored name: `kif`, `csa`, `usi`, `dobutsu`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Kif => "kif",
             Self::Csa => "csa",
             Self::Usi => "usi",
+            Self::Dobutsu => "dobutsu",
         }
     }
 
@@ -52,7 +55,7 @@ impl Format {
                 // A number in ASCII or full-width digits, or what only other formats begin with.
                 [b'0'..=b'9' | 0xEF | b'{' | b'*', ..] => return None,
                 _ if csa::is_csa(bytes) => csa += 1,
-                _ if bytes.starts_with(b"startpos moves ") || bytes.starts_with(b"position s") => usi += 1,
+                _ if begins_usi_game(bytes) => usi += 1,
                 _ if usi > 0 => return None,
                 _ => {}
             }
@@ -75,7 +78,13 @@ impl Format {
         if kif >= CERTAIN {
             return Some(Self::Kif);
         }
-        let scores = [(Self::Kif, kif), (Self::Csa, csa::score(text)), (Self::Usi, usi::score(text))];
+        // A line that can only be dōbutsu shōgi may look like USI as well.
+        let scores = [
+            (Self::Dobutsu, dobutsu::score(text)),
+            (Self::Kif, kif),
+            (Self::Csa, csa::score(text)),
+            (Self::Usi, usi::score(text)),
+        ];
         scores
             .into_iter()
             .rev()
@@ -83,4 +92,10 @@ impl Format {
             .filter(|(_, score)| *score > 0)
             .map(|(format, _)| format)
     }
+}
+
+/// A USI game that begins on a square which dōbutsu shōgi, with its three files and four ranks, does not have.
+fn begins_usi_game(line: &[u8]) -> bool {
+    let line = line.strip_prefix(b"position ").unwrap_or(line);
+    matches!(line.strip_prefix(b"startpos moves "), Some([b'4'..=b'9', ..] | [_, b'e'..=b'i', ..]))
 }

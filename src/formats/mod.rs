@@ -4,6 +4,7 @@
 //! nothing, and reports what it cannot understand as diagnostics of the record.
 
 pub mod csa;
+pub mod dobutsu;
 mod document;
 pub mod encoding;
 mod evaluation;

@@ -166,7 +166,7 @@ fn unpack<T: Send>(
     take: &mut dyn FnMut(Batch<T>) -> bool,
 ) -> bool {
     let (mut waiting, mut size, mut go_on) = (Vec::new(), 0, true);
-    let prepare_all = |waiting: &mut Vec<_>, items: &mut Vec<_>| {
+    let make_all = |waiting: &mut Vec<_>, items: &mut Vec<_>| {
         let ready = std::mem::take(waiting);
         let prepared = ready.into_par_iter().map(|(origin, bytes): (Origin, Result<Vec<u8>, String>)| {
             (origin, make(bytes.map(Content::new)))
@@ -178,13 +178,13 @@ fn unpack<T: Send>(
         let member = Some(name).filter(|name| !name.is_empty());
         waiting.push((Origin { path: source.path.clone(), member }, content));
         if waiting.len() >= BATCH_FILES || size > BATCH_BYTES {
-            prepare_all(&mut waiting, items);
+            make_all(&mut waiting, items);
             go_on = take(Batch { items: std::mem::take(items), sources: 0, bytes: 0 });
             size = 0;
         }
         go_on
     });
-    prepare_all(&mut waiting, items);
+    make_all(&mut waiting, items);
     go_on
 }
 

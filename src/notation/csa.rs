@@ -4,8 +4,8 @@
 //! <http://www2.computer-shogi.org/protocol/record_v22.html>.
 
 use crate::record::{Named, Origin, WrittenMove};
-use crate::rules::Color;
-use crate::rules::shogi::{Move, PieceKind, Position, Square};
+use crate::rules::shogi::{Move, PieceKind, Square};
+use crate::rules::{Color, Play, Variant};
 
 /// The sign of a side: `+` for Black, `-` for White.
 #[must_use]
@@ -99,10 +99,13 @@ pub fn read_move(text: [u8; 7]) -> Option<WrittenMove> {
     })
 }
 
-/// A legal move of the position as CSA text; a move from an empty square names a pawn.
+/// A legal move of the position as CSA text, or as the CSA-like text of dōbutsu shōgi; a move from an empty square names a pawn.
 #[must_use]
-pub fn write_move(position: &Position, mv: Move) -> String {
-    let moved = mv.from().and_then(|from| position.piece_at(from)).map(|piece| piece.kind);
+pub fn write_move(position: &impl Play, mv: Move) -> String {
+    if position.variant() == Variant::Dobutsu {
+        return super::animals::write_csa_move(position, mv);
+    }
+    let moved = mv.from().and_then(|from| position.piece_on(from)).map(|piece| piece.kind);
     let kind = mv.dropped().or(moved).unwrap_or(PieceKind::Pawn);
     let kind = kind.promoted().filter(|_| mv.promotes()).unwrap_or(kind);
     let from = mv.from().map_or_else(|| "00".to_owned(), square_text);
@@ -112,7 +115,7 @@ pub fn write_move(position: &Position, mv: Move) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::shogi::Setup;
+    use crate::rules::shogi::{Position, Setup};
 
     #[test]
     fn every_piece_and_square_there_and_back() {

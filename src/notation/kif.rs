@@ -6,8 +6,8 @@
 
 use std::fmt;
 
-use crate::rules::Color;
-use crate::rules::shogi::{Move, Origin, Piece, PieceKind, Position, Square};
+use crate::rules::shogi::{Move, Origin, Piece, PieceKind, Square};
+use crate::rules::{Color, Play, Variant};
 
 /// The files 1 to 9 as KIF writes them.
 const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
@@ -114,6 +114,15 @@ pub const fn piece_name(kind: PieceKind) -> &'static str {
     }
 }
 
+/// The name of a piece in a move of some game: `歩`, or `ひよこ`.
+#[must_use]
+pub fn name_in(variant: Variant, kind: PieceKind) -> &'static str {
+    match variant {
+        Variant::Shogi => piece_name(kind),
+        Variant::Dobutsu => super::animals::name(kind),
+    }
+}
+
 /// The single character for a piece in a board diagram: `歩`, `全`, `龍`.
 #[must_use]
 pub const fn piece_letter(kind: PieceKind) -> &'static str {
@@ -152,6 +161,7 @@ pub fn rank_name(rank: u8) -> char {
 #[derive(Clone, Copy, Debug)]
 pub struct KifMove {
     mv: Move,
+    variant: Variant,
     piece: Option<Piece>,
     same: bool,
     mark: Option<Color>,
@@ -160,12 +170,12 @@ pub struct KifMove {
 impl KifMove {
     /// The spelling of `mv`, which is played on `position`; `previous` is the destination of the move before it.
     #[must_use]
-    pub fn new(mv: Move, position: &Position, previous: Option<Square>) -> Self {
+    pub fn new(mv: Move, position: &impl Play, previous: Option<Square>) -> Self {
         let piece = match mv.origin() {
-            Origin::Board(square) => position.piece_at(square),
+            Origin::Board(square) => position.piece_on(square),
             Origin::Hand(kind) => Some(Piece { color: position.turn(), kind }),
         };
-        Self { mv, piece, same: previous == Some(mv.to()), mark: None }
+        Self { mv, variant: position.variant(), piece, same: previous == Some(mv.to()), mark: None }
     }
 
     /// The same with the mark of the side that moves: `▲７六歩(77)`.
@@ -188,7 +198,7 @@ impl fmt::Display for KifMove {
             true => f.write_str("同　")?,
             false => write!(f, "{file}{rank}")?,
         }
-        f.write_str(self.piece.map_or("？", |piece| piece_name(piece.kind)))?;
+        f.write_str(self.piece.map_or("？", |piece| name_in(self.variant, piece.kind)))?;
         match self.mv.origin() {
             Origin::Hand(_) => f.write_str("打"),
             Origin::Board(from) => {
@@ -202,7 +212,7 @@ impl fmt::Display for KifMove {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::shogi::Setup;
+    use crate::rules::shogi::{Position, Setup};
 
     #[test]
     fn numbers_both_ways() {

@@ -2,5 +2,6 @@
 //!
 //! SFEN and USI are the texts of [`crate::rules`] itself (`Display` and `FromStr` of its types).
 
+pub mod animals;
 pub mod csa;
 pub mod kif;

@@ -4,8 +4,8 @@ use super::filter::{Clause, FilterError};
 use super::{Filter, GameSummary};
 use crate::index::{self, IndexError, Posting};
 use crate::record::Ending;
-use crate::rules::Color;
-use crate::rules::shogi::{Move, Position};
+use crate::rules::shogi::Move;
+use crate::rules::{Color, Play, Variant};
 use crate::store::{self, StoreError};
 use rusqlite::{Connection, OptionalExtension, params_from_iter};
 use serde::Serialize;
@@ -100,7 +100,7 @@ pub(super) enum GameResult {
 /// The SQL that gives a game's result in one word: `black`, `white`, `draw` or `unknown`.
 pub(super) const RESULT_SQL: &str = "CASE WHEN g.winner IS NOT NULL THEN g.winner
      WHEN CASE g.verified_ending WHEN 'none' THEN g.declared_ending ELSE g.verified_ending END
-          IN ('sennichite', 'jishogi', 'max_moves', 'draw_agreed') THEN 'draw'
+          IN ('sennichite', 'jishogi', 'max_moves', 'draw_agreed', 'threefold') THEN 'draw'
      ELSE 'unknown' END";
 
 /// What [`RESULT_SQL`] gives.
@@ -116,7 +116,7 @@ pub(super) fn result_named(name: &str) -> GameResult {
 /// What was played in a position, for one move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MoveShare {
-    /// The move in USI.
+    /// The move in USI; in dōbutsu shōgi as `b3b2`.
     pub usi: String,
     /// The move.
     #[serde(skip)]
@@ -177,17 +177,17 @@ struct GameFacts {
 /// When the filter or the database does not allow it.
 pub fn explore(
     connection: &Connection,
-    position: &Position,
+    position: &impl Play,
     way: Option<&[Move]>,
     filter: &Filter,
     handicap_too: bool,
     examples: usize,
 ) -> Result<Explored, ExploreError> {
-    let postings = index::lookup(connection, position.key().into())?;
+    let postings = index::lookup(connection, position.index_key().into())?;
     let facts = game_facts(connection, filter, &postings)?;
     let handicap_too = handicap_too || filter.handicap.is_some();
     let mut explored = Explored {
-        sfen: position.sfen(),
+        sfen: position.sfen_text(),
         games: 0,
         visits: 0,
         results: Results::default(),
@@ -227,7 +227,8 @@ pub fn explore(
             listed.push(i64::from(visits[0].game));
         }
     }
-    explored.moves = moves.into_iter().map(|(mv, tally)| tally.share(mv, position.turn())).collect();
+    explored.moves =
+        moves.into_iter().map(|(mv, tally)| tally.share(mv, position.variant(), position.turn())).collect();
     explored.moves.sort_by(|a, b| b.games.cmp(&a.games).then_with(|| a.usi.cmp(&b.usi)));
     for id in listed {
         explored.examples.extend(super::game(connection, id)?);
@@ -268,9 +269,9 @@ impl Tally {
         self.last_year = self.last_year.max(game.year);
     }
 
-    fn share(self, mv: Move, mover: Color) -> MoveShare {
+    fn share(self, mv: Move, variant: Variant, mover: Color) -> MoveShare {
         MoveShare {
-            usi: mv.to_string(),
+            usi: variant.move_text(mv),
             mv,
             games: self.results.games(),
             results: self.results,

@@ -2,13 +2,15 @@
 
 use crate::record::Ending;
 use crate::replay::Agreement;
-use crate::rules::Color;
+use crate::rules::{Color, Variant};
 use rusqlite::types::Value;
 
 /// A choice of games; an empty filter chooses all of them.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Filter {
+    /// The game.
+    pub variant: Option<Variant>,
     /// A part of a player's name.
     pub player: Option<String>,
     /// The side that `player` has; either when not given.
@@ -89,6 +91,9 @@ impl Filter {
     /// The filter as an SQL condition.
     pub(super) fn clause(&self) -> Result<Clause, FilterError> {
         let mut clause = Clause::default();
+        if let Some(variant) = self.variant {
+            clause.and("g.variant = ?", [Value::Text(variant.name().to_owned())]);
+        }
         self.add_players(&mut clause)?;
         let mut part = |column: &str, text: &Option<String>| {
             if let Some(text) = text {

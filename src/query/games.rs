@@ -11,6 +11,8 @@ use serde::Serialize;
 pub struct GameSummary {
     /// The id.
     pub id: i64,
+    /// The game: `shogi`, `dobutsu`.
+    pub variant: String,
     /// The day it began, as far as it is known.
     pub date: Option<String>,
     /// Black's name.
@@ -42,8 +44,8 @@ pub struct GameSummary {
 }
 
 const COLUMNS: &str = "SELECT g.id, g.date, b.name, w.name, e.name, g.handicap, g.start, g.plies, g.winner,
-     g.declared_ending, g.declared_winner, g.verified_ending, g.verified_winner, g.agreement, g.broken_rule
-     FROM game g LEFT JOIN player b ON b.id = g.black LEFT JOIN player w ON w.id = g.white
+     g.declared_ending, g.declared_winner, g.verified_ending, g.verified_winner, g.agreement, g.broken_rule,
+     g.variant FROM game g LEFT JOIN player b ON b.id = g.black LEFT JOIN player w ON w.id = g.white
      LEFT JOIN event e ON e.id = g.event";
 
 fn summary(row: &Row<'_>) -> rusqlite::Result<GameSummary> {
@@ -63,6 +65,7 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<GameSummary> {
         verified_winner: row.get(12)?,
         agreement: row.get(13)?,
         broken_rule: row.get(14)?,
+        variant: row.get(15)?,
     })
 }
 
@@ -93,7 +96,7 @@ pub fn content_order(connection: &Connection, filter: &Filter) -> Result<Vec<i64
     let question = format!(
         "SELECT g.id FROM game g LEFT JOIN player b ON b.id = g.black LEFT JOIN player w ON w.id = g.white
          LEFT JOIN event e ON e.id = g.event LEFT JOIN place p ON p.id = g.place WHERE {sql}
-         ORDER BY g.date IS NULL, g.date, g.moves, g.start, b.name, w.name, e.name, g.declared_ending,
+         ORDER BY g.variant DESC, g.date IS NULL, g.date, g.moves, g.start, b.name, w.name, e.name, g.declared_ending,
              g.declared_winner, g.declared_word, g.verified_ending, g.agreement, g.broken_rule, g.started, g.ended,
              g.time_control, g.opening, g.handicap, p.name, g.black_rating, g.white_rating, g.clocks,
              (SELECT count(*) FROM branch WHERE game = g.id), (SELECT count(*) FROM note WHERE game = g.id)"

@@ -251,8 +251,8 @@ pub fn lengths(connection: &Connection, filter: &Filter) -> Result<Vec<LengthRow
 /// When the filter or the database does not allow it.
 pub fn years(connection: &Connection, filter: &Filter) -> Result<Vec<YearRow>, ExploreError> {
     let question = format!(
-        "SELECT CAST(substr(g.date, 1, 4) AS INTEGER), avg(g.plies), {} FROM game g WHERE ({{filter}})
-         GROUP BY 1 ORDER BY 1 IS NULL, 1",
+        "SELECT CAST(substr(g.date, 1, 4) AS INTEGER) AS year, avg(g.plies), {} FROM game g WHERE ({{filter}})
+         GROUP BY year ORDER BY year IS NULL, year",
         result_sums()
     );
     ask(connection, filter, &question, |row| {

@@ -165,6 +165,7 @@ codes! {
     BookRows "U002" "book-rows" Info "rows of an opening book, which are no moves of a game; they are kept as comments of their position";
     EngineMessages "U003" "engine-messages" Info "lines of the protocol between an engine and its user, which are no part of a game";
     UnplayedAnswer "U004" "unplayed-answer" Info "the engine answered a move that no later line shows to have been played; the game ends before it";
+    RanksGuessed "U005" "ranks-guessed" Info "moves of dōbutsu shōgi that make sense with the ranks counted from the top as well as from the bottom; the top was taken";
     IllegalMove "R001" "illegal-move" Error "a move that breaks a rule of shogi; the moves before it are kept as the game, the rest as text";
     ContinuesAfterEnd "R002" "continues-after-end" Warning "moves follow although the game was over by rule";
     Pass "R003" "pass" Warning "a pass, which shogi does not have; the line of moves ends before it";

@@ -1,7 +1,7 @@
 //! How games end: the kinds, and what a record declares about its own ending.
 
 use super::{Clock, Place};
-use crate::rules::Color;
+use crate::rules::{Color, Variant};
 
 /// A kind of ending. The names are the codes that the database and every answer use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -39,6 +39,12 @@ pub enum Ending {
     Adjourned,
     /// 不詰: a mate problem without a mate.
     NoMate,
+    /// キャッチ: a lion was taken (dōbutsu shōgi).
+    LionCaptured,
+    /// トライ: a lion reached the far rank and was not, or could not be, taken (dōbutsu shōgi).
+    LionTry,
+    /// The third occurrence of a position (千日手 in dōbutsu shōgi).
+    Threefold,
     /// A word that kifukura does not know; the word is kept.
     Unknown,
     /// The record just stops.
@@ -47,7 +53,7 @@ pub enum Ending {
 
 impl Ending {
     /// Every kind, in the order in which tables show them.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 21] = [
         Self::Resignation,
         Self::Checkmate,
         Self::TimeForfeit,
@@ -64,6 +70,9 @@ impl Ending {
         Self::Interrupted,
         Self::Adjourned,
         Self::NoMate,
+        Self::LionCaptured,
+        Self::LionTry,
+        Self::Threefold,
         Self::Unknown,
         Self::None,
     ];
@@ -88,6 +97,9 @@ impl Ending {
             Self::Interrupted => "interrupted",
             Self::Adjourned => "adjourned",
             Self::NoMate => "no_mate",
+            Self::LionCaptured => "lion_captured",
+            Self::LionTry => "lion_try",
+            Self::Threefold => "threefold",
             Self::Unknown => "unknown",
             Self::None => "none",
         }
@@ -97,6 +109,16 @@ impl Ending {
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
+    /// What a word means in a game, when it means something else in the other: 千日手 and トライ.
+    #[must_use]
+    pub const fn in_variant(self, variant: Variant) -> Self {
+        match (self, variant) {
+            (Self::Sennichite, Variant::Dobutsu) => Self::Threefold,
+            (Self::TryRule, Variant::Dobutsu) => Self::LionTry,
+            _ => self,
+        }
     }
 }
 

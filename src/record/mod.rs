@@ -27,6 +27,7 @@ pub use tree::{Line, Note, NoteKind, Ply};
 pub use written::{Named, Origin, Promotion, Relative, WrittenMove};
 
 use crate::rules::shogi::Setup;
+use crate::rules::{Color, Variant, dobutsu};
 
 /// How many findings of one record are listed one by one.
 pub const MOST_FINDINGS: usize = 1000;
@@ -46,8 +47,10 @@ pub enum StartSource {
 /// The position a record starts from, as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Start {
-    /// The position, unchecked.
+    /// The position, unchecked; of no meaning when `dobutsu` is there.
     pub setup: Setup,
+    /// The position when the game is dōbutsu shōgi, unchecked.
+    pub dobutsu: Option<dobutsu::Setup>,
     /// The handicap's name as written (`平手`, `二枚落ち`, …), if there is one.
     pub handicap: Option<String>,
     /// Which part of the record gave `setup`.
@@ -56,7 +59,35 @@ pub struct Start {
 
 impl Default for Start {
     fn default() -> Self {
-        Self { setup: Setup::startpos(), handicap: None, source: StartSource::Silence }
+        Self { setup: Setup::startpos(), dobutsu: None, handicap: None, source: StartSource::Silence }
+    }
+}
+
+impl Start {
+    /// Which game is played.
+    #[must_use]
+    pub const fn variant(&self) -> Variant {
+        if self.dobutsu.is_some() { Variant::Dobutsu } else { Variant::Shogi }
+    }
+
+    /// The side that moves first.
+    #[must_use]
+    pub fn turn(&self) -> Color {
+        self.dobutsu.as_ref().map_or(self.setup.turn, |setup| setup.turn)
+    }
+
+    /// Sets the side that moves first.
+    pub fn set_turn(&mut self, turn: Color) {
+        match &mut self.dobutsu {
+            Some(setup) => setup.turn = turn,
+            None => self.setup.turn = turn,
+        }
+    }
+
+    /// The position as text.
+    #[must_use]
+    pub fn sfen(&self) -> String {
+        self.dobutsu.as_ref().map_or_else(|| self.setup.to_string(), ToString::to_string)
     }
 }
 
@@ -104,6 +135,12 @@ impl Default for Record {
 }
 
 impl Record {
+    /// Which game is played.
+    #[must_use]
+    pub const fn variant(&self) -> Variant {
+        self.start.variant()
+    }
+
     /// The main line.
     #[must_use]
     pub fn main(&self) -> &Line {

@@ -3,7 +3,6 @@
 use super::{Agreement, Played};
 use crate::record::{DeclaredBy, Record, TimeControl};
 use crate::rules::Color;
-use crate::rules::shogi::Setup;
 
 /// Whether a declared loss on time by `mover` is what the clocks say. It needs the time control, the time of every
 /// move of that side, and the time that it spent before its flag fell.
@@ -24,14 +23,10 @@ fn overrun(record: &Record, played: &Played, mover: Color) -> Option<bool> {
     let row = line.declarations.iter().find(|found| found.by == DeclaredBy::Row)?;
     let last = i64::from(row.clock.spent.filter(|spent| *spent > 0)?);
     let mut left = control.base;
-    for ply in line.plies.iter().skip(first_of(&record.start.setup, mover)).step_by(2) {
+    // From the first ply that this side makes.
+    for ply in line.plies.iter().skip(usize::from(record.start.turn() != mover)).step_by(2) {
         left = (left - i64::from(ply.clock.spent?)).max(0) + control.increment;
     }
     // Clocks are written in whole seconds, so a second less is no contradiction.
     Some(last + 999 >= left + control.byoyomi)
-}
-
-/// The index of the first ply that `mover` makes.
-fn first_of(start: &Setup, mover: Color) -> usize {
-    usize::from(start.turn != mover)
 }

@@ -2,8 +2,7 @@
 
 use super::{Played, Stop, side_after_written};
 use crate::record::{Code, Declaration, DeclaredBy, Diagnostic, Ending, Line, Subject};
-use crate::rules::Color;
-use crate::rules::shogi::Position;
+use crate::rules::{Color, Variant};
 
 /// What a record declares, its parts put together.
 #[derive(Clone, Debug, Default)]
@@ -17,7 +16,8 @@ pub(super) struct Declared {
 /// Where two parts contradict each other both stay in the record and the contradiction is reported.
 pub(super) fn merge(
     line: &Line,
-    start: &Position,
+    variant: Variant,
+    turn: Color,
     played: &Played,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Declared {
@@ -27,16 +27,16 @@ pub(super) fn merge(
     let in_order: Vec<&Declaration> = [row, closing, summary, header].into_iter().flatten().collect();
     let Some(first) = in_order.first() else { return Declared::default() };
 
-    let mover = side_after_written(start, line);
+    let mover = side_after_written(turn, line);
     let last_is_illegal = matches!(played.stop, Some(Stop::Illegal(..))) && !moves_follow(line, played);
     let winner_of = |found: &Declaration| match found.subject {
         // 反則負け and %ILLEGAL_MOVE after a recorded illegal move: its maker loses, not the side to move.
         Subject::MoverLoses if found.ending == Ending::IllegalMove && last_is_illegal => Some(mover),
         subject => subject.winner(mover),
     };
-    let mut ending = first.ending;
+    let mut ending = first.ending.in_variant(variant);
     for found in &in_order[1..] {
-        ending = match sharper(ending, found.ending) {
+        ending = match sharper(ending, found.ending.in_variant(variant)) {
             Some(kind) => kind,
             None => {
                 report(first, found, diagnostics);
@@ -63,8 +63,8 @@ pub(super) fn moves_follow(line: &Line, played: &Played) -> bool {
 /// The more precise of two kinds that can both be true of one game; `None` when they contradict each other.
 fn sharper(first: Ending, second: Ending) -> Option<Ending> {
     use Ending::{
-        Adjourned, Disconnection, DrawAgreed, IllegalMove, Interrupted, Jishogi, MaxMoves, None as Nothing,
-        PerpetualCheck, Sennichite, Unknown,
+        Adjourned, Checkmate, Disconnection, DrawAgreed, IllegalMove, Interrupted, Jishogi, LionCaptured,
+        MaxMoves, None as Nothing, PerpetualCheck, Sennichite, Threefold, Unknown,
     };
     match (first, second) {
         (a, b) if a == b => Some(a),
@@ -77,8 +77,9 @@ fn sharper(first: Ending, second: Ending) -> Option<Ending> {
         (Interrupted | DrawAgreed | Jishogi, MaxMoves) | (MaxMoves, Interrupted | DrawAgreed | Jishogi) => {
             Some(MaxMoves)
         }
-        (DrawAgreed, Jishogi | Sennichite) => Some(second),
-        (Jishogi | Sennichite, DrawAgreed) => Some(first),
+        (DrawAgreed, Jishogi | Sennichite | Threefold) => Some(second),
+        (Jishogi | Sennichite | Threefold, DrawAgreed) => Some(first),
+        (Checkmate, LionCaptured) | (LionCaptured, Checkmate) => Some(LionCaptured),
         _ => None,
     }
 }

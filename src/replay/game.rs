@@ -1,8 +1,8 @@
 //! What was played, and what it proves.
 
 use crate::record::{Code, Diagnostic, Ending, Record};
-use crate::rules::Color;
-use crate::rules::shogi::{Move, Position, Repetition, Rule};
+use crate::rules::shogi::{Move, Repetition, Rule};
+use crate::rules::{Board, Color};
 
 /// Why a line of moves stops before all its written moves are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +70,9 @@ pub struct Facts {
     pub no_legal_move: bool,
     /// The first fourfold repetition of the game.
     pub repetition: Option<Repetition>,
+    /// The plies after which a position stood for the first three times, where the third time is a draw (dōbutsu
+    /// shōgi).
+    pub threefold: Option<[u32; 3]>,
     /// The largest number of times that one position occurred.
     pub occurrences: u32,
     /// Points of Black and White under the 24-point rule (all pieces but the king, handicap corrected).
@@ -112,9 +115,9 @@ pub struct Outcome {
 #[derive(Clone, Debug)]
 pub struct Game {
     /// The position before the first move.
-    pub start: Position,
+    pub start: Board,
     /// The position after the last legal move of the main line.
-    pub last: Position,
+    pub last: Board,
     /// For each line of the record, its legal moves; the main line first.
     pub lines: Vec<Played>,
     /// The keys of the positions of the main line: the start position's, then one a move.
@@ -126,7 +129,8 @@ pub struct Game {
 }
 
 impl Game {
-    /// The legal moves of the main line.
+    /// The legal moves of the main line; those of dōbutsu shōgi between the squares of standard shogi, as in
+    /// [`Board`].
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.lines[0].moves

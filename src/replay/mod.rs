@@ -4,17 +4,20 @@
 //! stores anything.
 
 mod clocks;
+mod course;
 mod declared;
 mod game;
 mod prove;
+mod prove_dobutsu;
 mod resolve;
 
 pub use game::{Agreement, Facts, Game, Outcome, Played, Stop};
 pub use resolve::{Resolved, Unresolved, resolve};
 
 use crate::record::{Code, Diagnostic, Line, Place, Ply, Record};
-use crate::rules::Color;
-use crate::rules::shogi::{History, Move, Position, Repetition, Rule, Square};
+use crate::rules::shogi::{Move, Position, Rule, Square};
+use crate::rules::{Board, Color, dobutsu};
+use course::Course;
 
 /// Why no game can be made of a record; the diagnostics say what and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,59 +38,84 @@ pub fn replay(record: &Record) -> Result<Game, Unplayable> {
     if let Some(code) = record.unusable {
         return Err(Unplayable { code, diagnostics: Vec::new() });
     }
-    let start = Position::try_from(record.start.setup.clone()).map_err(|error| Unplayable {
+    let impossible = |error: &dyn std::fmt::Display| Unplayable {
         code: Code::StartImpossible,
         diagnostics: vec![Diagnostic::new(
             Code::StartImpossible,
             Place::default(),
-            format!("the start position `{}` cannot be played on: {error}", record.start.setup),
+            format!("the start position `{}` cannot be played on: {error}", record.start.sfen()),
         )],
-    })?;
+    };
+    match &record.start.dobutsu {
+        None => {
+            let setup = record.start.setup.clone();
+            let start = Position::try_from(setup).map_err(|error| impossible(&error))?;
+            Ok(play(record, &start, Board::Shogi, prove::outcome))
+        }
+        Some(setup) => {
+            let start = dobutsu::Position::try_from(setup.clone()).map_err(|error| impossible(&error))?;
+            Ok(play(record, &start, Board::Dobutsu, prove_dobutsu::outcome))
+        }
+    }
+}
+
+/// How a game of some variant is proved to have ended.
+type Prove<P> = fn(&Record, &P, &Walk<P>, &Played, declared::Declared, &mut Vec<Diagnostic>) -> Outcome;
+
+/// Plays all lines and judges the main one.
+fn play<P: Course>(record: &Record, start: &P, board: fn(P) -> Board, prove: Prove<P>) -> Game {
     let mut diagnostics = Vec::new();
-    let mut walk = Walk::new(&start);
+    let mut walk = Walk::new(start);
     let branches = &record.lines[1..];
-    let mut waypoints = (!branches.is_empty()).then(Waypoints::default);
+    let mut waypoints = (!branches.is_empty()).then(|| Waypoints(Vec::new()));
     let main = walk.line(record.main(), &mut diagnostics, Code::IllegalMove, waypoints.as_mut());
     let mut lines = vec![main];
     if let Some(waypoints) = &mut waypoints {
-        let mut walk = Walk::new(&start);
+        let mut walk = Walk::new(start);
         for line in branches {
             let played = branch(&mut walk, &lines, waypoints, record, line, &mut diagnostics);
             lines.push(played);
         }
     }
-    let declared = declared::merge(record.main(), &start, &lines[0], &mut diagnostics);
-    let outcome = prove::outcome(record, &start, &walk, &lines[0], declared, &mut diagnostics);
-    Ok(Game { start, last: walk.position, lines, keys: walk.keys, outcome, diagnostics })
+    let declared = declared::merge(record.main(), start.variant(), start.turn(), &lines[0], &mut diagnostics);
+    let outcome = prove(record, start, &walk, &lines[0], declared, &mut diagnostics);
+    Game {
+        start: board(start.clone()),
+        last: board(walk.position),
+        lines,
+        keys: walk.keys,
+        outcome,
+        diagnostics,
+    }
 }
 
 /// A position on its way through a line.
-struct Walk {
-    position: Position,
-    history: History,
+struct Walk<P: Course> {
+    position: P,
+    history: P::History,
     keys: Vec<u64>,
     previous: Option<Square>,
-    /// The first fourfold repetition, and the ply that completed it.
-    repetition: Option<(Repetition, usize)>,
+    /// The first repetition that ends a game, and the ply that completed it.
+    repetition: Option<(P::Repetition, usize)>,
+    /// The first position in which the game was over on the board, and after how many plies.
+    over: Option<(P::Over, usize)>,
 }
 
-impl Walk {
-    fn new(start: &Position) -> Self {
+impl<P: Course> Walk<P> {
+    fn new(start: &P) -> Self {
         Self {
             position: start.clone(),
-            history: History::new(start),
-            keys: vec![start.key()],
+            history: start.history(),
+            keys: vec![start.index_key()],
             previous: None,
             repetition: None,
+            over: start.over().map(|over| (over, 0)),
         }
     }
 
     /// Begins another line in this position; `previous` is where the move before it went.
-    fn restart(&mut self, position: Position, previous: Option<Square>) {
-        self.history.restart(&position);
-        self.keys.clear();
-        self.keys.push(position.key());
-        (self.position, self.previous, self.repetition) = (position, previous, None);
+    fn restart(&mut self, position: &P, previous: Option<Square>) {
+        *self = Self { previous, ..Self::new(position) };
     }
 
     /// Plays as much of a line as is legal, and reports where it stops under `code`.
@@ -96,16 +124,17 @@ impl Walk {
         line: &Line,
         diagnostics: &mut Vec<Diagnostic>,
         code: Code,
-        mut waypoints: Option<&mut Waypoints>,
+        mut waypoints: Option<&mut Waypoints<P>>,
     ) -> Played {
         let mut played = Played { moves: Vec::with_capacity(line.plies.len()), ..Played::default() };
         self.keys.reserve(line.plies.len());
         if let Some(waypoints) = &mut waypoints {
-            waypoints.0.push(Vec::new());
+            waypoints.0.push(vec![self.position.clone()]);
         }
         for (index, ply) in line.plies.iter().enumerate() {
             if let Some(waypoints) = &mut waypoints
-                && index % Waypoints::STEP == 0
+                && index > 0
+                && index % STEP == 0
             {
                 waypoints.add(&self.position);
             }
@@ -122,57 +151,71 @@ impl Walk {
     }
 
     fn ply(&mut self, ply: &Ply, diagnostics: &mut Vec<Diagnostic>) -> Result<Move, Stopped> {
+        if self.position.is_final() {
+            let message = "the game was over before this move".to_owned();
+            return Err(Stopped { stop: Stop::Unresolved(Code::ContinuesAfterEnd), message });
+        }
         let resolved = resolve(&self.position, &ply.written, self.previous).map_err(|error| match error {
             Unresolved::Unclear(code, message) => Stopped { stop: Stop::Unresolved(code), message },
-            Unresolved::Breaks(rule) => Stopped::breaks(None, rule),
+            Unresolved::Breaks(rule) => {
+                Stopped { stop: Stop::Illegal(None, rule), message: rule.to_string() }
+            }
         })?;
         if let Some((code, message)) = resolved.finding {
             diagnostics.push(Diagnostic::new(code, ply.place, message));
         }
         let mv = resolved.mv;
-        self.position.judge(mv).map_err(|rule| {
+        self.position.judge_move(mv).map_err(|(rule, words)| {
             let wrong_side = rule == Rule::NotYourPiece && ply.written.color == Some(!self.position.turn());
-            Stopped::breaks(Some(mv), if wrong_side { Rule::TwoMovesInARow } else { rule })
+            let (rule, words) = if wrong_side {
+                (Rule::TwoMovesInARow, Rule::TwoMovesInARow.to_string())
+            } else {
+                (rule, words)
+            };
+            let text = self.position.variant().move_text(mv);
+            Stopped { stop: Stop::Illegal(Some(mv), rule), message: format!("`{text}`: {words}") }
         })?;
         self.play(mv);
         Ok(mv)
     }
 
     fn play(&mut self, mv: Move) {
-        self.position.play(mv);
-        self.history.push(&self.position);
-        self.keys.push(self.position.key());
+        self.position.make(mv);
+        self.position.remember(&mut self.history);
+        self.keys.push(self.position.index_key());
         self.previous = Some(mv.to());
         if self.repetition.is_none()
-            && let Some(repetition) = self.history.repetition()
+            && let Some(repetition) = P::repetition(&self.history)
         {
             self.repetition = Some((repetition, self.keys.len() - 1));
+        }
+        if self.over.is_none() {
+            self.over = self.position.over().map(|over| (over, self.keys.len() - 1));
         }
     }
 }
 
 /// Positions along the lines of a record, so that a branch is reached from near by and not from the start.
-#[derive(Default)]
-struct Waypoints(Vec<Vec<Position>>);
+struct Waypoints<P>(Vec<Vec<P>>);
 
-impl Waypoints {
-    /// How many plies lie between two of them.
-    const STEP: usize = 32;
+/// How many plies lie between two waypoints.
+const STEP: usize = 32;
 
+impl<P: Course> Waypoints<P> {
     /// Adds a position of the last line.
-    fn add(&mut self, position: &Position) {
+    fn add(&mut self, position: &P) {
         if let Some(line) = self.0.last_mut() {
             line.push(position.clone());
         }
     }
 
     /// The position after `plies` moves of a line, which are `moves`.
-    fn position(&self, line: usize, moves: &[Move], plies: usize) -> Option<Position> {
+    fn position(&self, line: usize, moves: &[Move], plies: usize) -> Option<P> {
         let along = self.0.get(line)?;
-        let nearest = (plies / Self::STEP).min(along.len().checked_sub(1)?);
+        let nearest = (plies / STEP).min(along.len().checked_sub(1)?);
         let mut position = along.get(nearest)?.clone();
-        for mv in moves.get(nearest * Self::STEP..plies)? {
-            position.play(*mv);
+        for mv in moves.get(nearest * STEP..plies)? {
+            position.make(*mv);
         }
         Some(position)
     }
@@ -182,13 +225,6 @@ impl Waypoints {
 struct Stopped {
     stop: Stop,
     message: String,
-}
-
-impl Stopped {
-    fn breaks(mv: Option<Move>, rule: Rule) -> Self {
-        let message = mv.map_or_else(|| rule.to_string(), |mv| format!("`{mv}`: {rule}"));
-        Self { stop: Stop::Illegal(mv, rule), message }
-    }
 }
 
 fn report_stop(
@@ -213,10 +249,10 @@ fn report_stop(
 }
 
 /// Plays a branch from the position in which it leaves its parent.
-fn branch(
-    walk: &mut Walk,
+fn branch<P: Course>(
+    walk: &mut Walk<P>,
     lines: &[Played],
-    waypoints: &mut Waypoints,
+    waypoints: &mut Waypoints<P>,
     record: &Record,
     line: &Line,
     diagnostics: &mut Vec<Diagnostic>,
@@ -231,18 +267,18 @@ fn branch(
         waypoints.0.push(Vec::new());
         return Played { unreachable: true, ..Played::default() };
     };
-    walk.restart(position, previous);
+    walk.restart(&position, previous);
     walk.line(line, diagnostics, Code::BranchIllegal, Some(waypoints))
 }
 
 /// The position in which a branch leaves its parent, and where the move before it went; `None` when the parent does
 /// not reach so far.
-fn departure(
+fn departure<P: Course>(
     lines: &[Played],
-    waypoints: &Waypoints,
+    waypoints: &Waypoints<P>,
     record: &Record,
     line: &Line,
-) -> Option<(Position, Option<Square>)> {
+) -> Option<(P, Option<Square>)> {
     let mut parent = line.parent?;
     // A branch may leave before its parent's own first move: then the parent's parent is the one it leaves.
     while record.lines.get(parent)?.after >= line.after
@@ -276,9 +312,9 @@ fn way_to(record: &Record, lines: &[Played], line: &Line) -> Option<Vec<Move>> {
 }
 
 /// The side that is to move after every *written* move of the main line, legal or not.
-fn side_after_written(start: &Position, line: &Line) -> Color {
+fn side_after_written(turn: Color, line: &Line) -> Color {
     if let (Some(Some(color)), 0) = (line.plies.last().map(|ply| ply.written.color), line.unread) {
         return !color;
     }
-    if (line.plies.len() + line.unread).is_multiple_of(2) { start.turn() } else { !start.turn() }
+    if (line.plies.len() + line.unread).is_multiple_of(2) { turn } else { !turn }
 }

@@ -7,7 +7,7 @@ use super::{Agreement, Facts, Outcome, Played, Stop, Walk, side_after_written};
 use crate::record::{Code, DeclaredBy, Diagnostic, Ending, Place, Record};
 use crate::rules::Color;
 use crate::rules::shogi::impasse::{self, Condition, PointCount, Verdict};
-use crate::rules::shogi::{Declaration, MoveList, PieceKind, Position, Rule, Setup};
+use crate::rules::shogi::{Declaration, PieceKind, Position, Rule, Setup};
 
 /// The length from which professional games count as jishogi (since October 2019), in plies.
 const PROFESSIONAL_LIMIT: usize = 500;
@@ -19,7 +19,7 @@ type Proof = Option<(Ending, Option<Color>)>;
 pub(super) fn outcome(
     record: &Record,
     start: &Position,
-    walk: &Walk,
+    walk: &Walk<Position>,
     played: &Played,
     declared: Declared,
     diagnostics: &mut Vec<Diagnostic>,
@@ -58,7 +58,13 @@ pub(super) fn outcome(
     }
 }
 
-fn facts(record: &Record, start: &Position, walk: &Walk, played: &Played, declared: &Declared) -> Facts {
+fn facts(
+    record: &Record,
+    start: &Position,
+    walk: &Walk<Position>,
+    played: &Played,
+    declared: &Declared,
+) -> Facts {
     let last = &walk.position;
     let count = PointCount::of(last, bonus(&record.start.setup));
     let mut facts = Facts {
@@ -84,7 +90,8 @@ fn facts(record: &Record, start: &Position, walk: &Walk, played: &Played, declar
         facts.continues_after_end = u32::try_from(*ply).ok();
     }
     if declared.ending == Some(Ending::Resignation) && played.stop.is_none() {
-        facts.mate_in_one = mates_in_one(last, side_after_written(start, record.main()));
+        facts.mate_in_one =
+            last.turn() == side_after_written(start.turn(), record.main()) && last.mate_in_one().is_some();
     }
     facts
 }
@@ -105,17 +112,6 @@ fn bonus(start: &Setup) -> u8 {
         .sum();
     let in_hand: u32 = start.hands.black.iter().map(|(kind, count)| value(kind) * u32::from(count)).sum();
     if on_board + in_hand == FULL_CAMP { impasse::handicap_bonus(start) } else { 0 }
-}
-
-/// True when `mover`, who is to move, has a move that mates.
-fn mates_in_one(position: &Position, mover: Color) -> bool {
-    let moves: MoveList = position.legal_moves();
-    position.turn() == mover
-        && moves.iter().any(|mv| {
-            let mut after = position.clone();
-            after.play(*mv);
-            after.is_checkmate()
-        })
 }
 
 /// Everything that a judgement needs.
@@ -159,9 +155,7 @@ impl Case<'_> {
             Ending::Jishogi if self.complete => self.jishogi(board),
             Ending::TryRule if self.complete => self.try_rule(board),
             Ending::MaxMoves => self.max_moves(board),
-            Ending::TimeForfeit => {
-                (board, super::clocks::time_forfeit(self.record, self.played, self.last.turn()))
-            }
+            Ending::TimeForfeit => self.time_forfeit(board),
             Ending::Unknown if board.is_some_and(|(_, winner)| winner == self.declared.winner) => {
                 (board, Agrees)
             }
@@ -249,6 +243,17 @@ impl Case<'_> {
             (Some((Ending::TryRule, Some(tried))), Agreement::Agrees)
         } else {
             (board, Agreement::Contradicts)
+        }
+    }
+
+    /// The side to move is the one whose time ran out.
+    fn time_forfeit(&self, board: Proof) -> (Proof, Agreement) {
+        let mover = self.last.turn();
+        match super::clocks::time_forfeit(self.record, self.played, mover) {
+            Agreement::Agrees if board.is_none() => {
+                (Some((Ending::TimeForfeit, Some(!mover))), Agreement::Agrees)
+            }
+            agreement => (board, agreement),
         }
     }
 

@@ -1,8 +1,8 @@
 //! Which move a record means by what it writes, on a given board.
 
 use crate::record::{Code, Named, Origin, Promotion, Relative, WrittenMove};
-use crate::rules::Color;
-use crate::rules::shogi::{Move, PieceKind, Position, Rule, Square};
+use crate::rules::shogi::{Move, PieceKind, Rule, Square};
+use crate::rules::{Color, Play, Variant, dobutsu};
 
 /// A move, and what had to be understood beyond the letter of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub enum Unresolved {
 /// # Errors
 /// [`Unresolved`] when no move or more than one fits.
 pub fn resolve(
-    position: &Position,
+    position: &impl Play,
     written: &WrittenMove,
     previous: Option<Square>,
 ) -> Result<Resolved, Unresolved> {
@@ -49,7 +49,11 @@ pub fn resolve(
     {
         resolved.finding = Some((
             Code::WrongSign,
-            format!("`{}` carries {color}'s sign, but {} is to move", resolved.mv, position.turn()),
+            format!(
+                "`{}` carries {color}'s sign, but {} is to move",
+                position.variant().move_text(resolved.mv),
+                position.turn()
+            ),
         ));
     }
     Ok(resolved)
@@ -61,21 +65,27 @@ fn unclear(code: Code, message: impl Into<String>) -> Unresolved {
 
 /// A move whose origin is written: the origin is authoritative, the piece name is checked against it.
 fn from_square(
-    position: &Position,
+    position: &impl Play,
     written: &WrittenMove,
     from: Square,
     to: Square,
 ) -> Result<Resolved, Unresolved> {
-    let Some(piece) = position.piece_at(from) else { return Err(Unresolved::Breaks(Rule::EmptyOrigin)) };
-    let plain = |promote, finding| Ok(Resolved { mv: Move::board(from, to, promote), finding });
+    let Some(piece) = position.piece_on(from) else { return Err(Unresolved::Breaks(Rule::EmptyOrigin)) };
+    let variant = position.variant();
+    let name = |kind| name(variant, kind);
+    let place = square_text(variant, from);
+    let must = must_promote(position, written, from, to);
+    let plain = |promote, finding| Ok(Resolved { mv: Move::board(from, to, promote || must), finding });
     let Some(named) = written.piece else { return plain(written.promotion == Promotion::Yes, None) };
     let promotion_of_origin = piece.kind.promoted() == Some(named);
     match (written.named, written.promotion) {
-        (Named::After, _) if named == piece.kind => plain(false, None),
+        (Named::After, _) if named == piece.kind => {
+            Ok(Resolved { mv: Move::board(from, to, false), finding: None })
+        }
         (Named::After, _) if promotion_of_origin => plain(true, None),
         (Named::After, _) => Err(unclear(
             Code::PieceMismatch,
-            format!("the move ends as {}, but {} stands on {from}", name(named), name(piece.kind)),
+            format!("the move ends as {}, but {} stands on {place}", name(named), name(piece.kind)),
         )),
         (Named::Before, Promotion::Yes) if named == piece.kind => plain(true, None),
         (Named::Before, _) if named == piece.kind => plain(false, None),
@@ -85,7 +95,7 @@ fn from_square(
             Some((
                 Code::PromotedNameMeansPromotion,
                 format!(
-                    "{} on {from} is written with its promoted name; read as a promotion",
+                    "{} on {place} is written with its promoted name; read as a promotion",
                     name(piece.kind)
                 ),
             )),
@@ -94,7 +104,7 @@ fn from_square(
             promotion == Promotion::Yes,
             Some((
                 Code::NoSuchPiece,
-                format!("there is no {} on {from}, {} stands there", name(named), with_article(piece.kind)),
+                format!("there is no {} on {place}, a {} stands there", name(named), name(piece.kind)),
             )),
         ),
     }
@@ -110,40 +120,78 @@ fn drop_of(piece: Option<PieceKind>, to: Square) -> Result<Move, Unresolved> {
 
 /// A move without an origin: the legal moves of the named piece to the square, filtered by every word; a drop only
 /// when no piece on the board can go there.
-fn from_words(position: &Position, written: &WrittenMove, to: Square) -> Result<Resolved, Unresolved> {
+fn from_words(position: &impl Play, written: &WrittenMove, to: Square) -> Result<Resolved, Unresolved> {
     let Some(kind) = written.piece else {
         return Err(unclear(Code::AmbiguousMove, "neither a piece nor an origin is written"));
     };
     let promote = written.promotion == Promotion::Yes;
-    let legal = position.legal_moves();
-    let fits = |from: Square| {
-        position.piece_at(from).is_some_and(|piece| piece.kind == kind)
-            && stands(position.turn(), from, to, written.relative)
+    let variant = position.variant();
+    let mut found = [None; 2];
+    let mut promoted = [None; 2];
+    let count = |mv: Move, found: &mut [Option<Move>; 2]| {
+        let slot = usize::from(found[0].is_some());
+        found[slot] = Some(mv);
     };
-    let mut found = legal
-        .iter()
-        .filter(|mv| mv.to() == to && mv.promotes() == promote && mv.from().is_some_and(fits))
-        .copied();
-    match (found.next(), found.next()) {
-        (Some(mv), None) => Ok(Resolved { mv, finding: None }),
-        (Some(_), Some(_)) => Err(unclear(
+    position.each_move(|mv| {
+        let Some(from) = mv.from().filter(|_| mv.to() == to) else { return };
+        let standing = position.piece_on(from).map(|piece| piece.kind);
+        let fits = standing == Some(kind) && stands(position.turn(), variant, from, to, written.relative);
+        if fits && mv.promotes() == (promote || must_promote(position, written, from, to)) {
+            count(mv, &mut found);
+        } else if variant == Variant::Dobutsu
+            && mv.promotes()
+            && standing.and_then(PieceKind::promoted) == Some(kind)
+        {
+            count(mv, &mut promoted);
+        }
+    });
+    let name = |kind| name(variant, kind);
+    let square = square_text(variant, to);
+    match found {
+        [Some(mv), None] => Ok(Resolved { mv, finding: None }),
+        [Some(_), Some(_)] => Err(unclear(
             Code::AmbiguousMove,
-            format!("more than one {} can move to {to}, and the text does not say which", name(kind)),
+            format!("more than one {} can move to {square}, and the text does not say which", name(kind)),
         )),
-        (None, _) if !promote && position.hand(position.turn()).count(kind) > 0 => {
-            let message = format!("no {} on the board can reach {to}; read as a drop", name(kind));
+        [None, _] if !promote && position.holds(kind) => {
+            let message = format!("no {} on the board can reach {square}; read as a drop", name(kind));
             let finding = written.relative.is_empty().then_some((Code::UnmarkedDrop, message));
             Ok(Resolved { mv: drop_of(Some(kind), to)?, finding })
         }
-        (None, _) => Err(unclear(Code::AmbiguousMove, format!("no {} can move to {to}", name(kind)))),
+        [None, _] => match promoted {
+            [Some(mv), None] => {
+                let message = "a chick is written with the name of the hen that it becomes".to_owned();
+                Ok(Resolved { mv, finding: Some((Code::PromotedNameMeansPromotion, message)) })
+            }
+            _ => Err(unclear(Code::AmbiguousMove, format!("no {} can move to {square}", name(kind)))),
+        },
     }
 }
 
+/// True for a chick's move to the far rank when the text does not say that it stays a chick: it becomes a hen
+/// without anybody saying so.
+fn must_promote(position: &impl Play, written: &WrittenMove, from: Square, to: Square) -> bool {
+    let far = if position.turn() == Color::Black { 1 } else { 4 };
+    position.variant() == Variant::Dobutsu
+        && written.promotion == Promotion::Unstated
+        && to.rank() == far
+        && position.piece_on(from).is_some_and(|piece| piece.kind == PieceKind::Pawn)
+}
+
+/// A square as the game names it.
+fn square_text(variant: Variant, square: Square) -> String {
+    let animal = if variant == Variant::Dobutsu { dobutsu::Square::from_shogi(square) } else { None };
+    animal.map_or_else(|| square.to_string(), |square| square.to_string())
+}
+
 /// True when a piece that goes from `from` to `to` fits every word, seen from the mover's side.
-fn stands(mover: Color, from: Square, to: Square, words: Relative) -> bool {
+fn stands(mover: Color, variant: Variant, from: Square, to: Square, words: Relative) -> bool {
+    if words.is_empty() {
+        return true;
+    }
     let (from, to) = match mover {
         Color::Black => (from, to),
-        Color::White => (from.flip(), to.flip()),
+        Color::White => (flip(variant, from), flip(variant, to)),
     };
     let all = [
         (Relative::LEFT, from.file() > to.file()),
@@ -156,8 +204,23 @@ fn stands(mover: Color, from: Square, to: Square, words: Relative) -> bool {
     all.into_iter().all(|(word, holds)| holds || !words.contains(word))
 }
 
+/// The square seen from the other side of the board.
+fn flip(variant: Variant, square: Square) -> Square {
+    let animal = if variant == Variant::Dobutsu { dobutsu::Square::from_shogi(square) } else { None };
+    animal.map_or_else(|| square.flip(), |square| square.flip().to_shogi())
+}
+
 /// The English name of a piece, in small letters.
-fn name(kind: PieceKind) -> &'static str {
+fn name(variant: Variant, kind: PieceKind) -> &'static str {
+    let animal = if variant == Variant::Dobutsu { dobutsu::PieceKind::from_shogi(kind) } else { None };
+    match animal {
+        Some(dobutsu::PieceKind::Chick) => return "chick",
+        Some(dobutsu::PieceKind::Elephant) => return "elephant",
+        Some(dobutsu::PieceKind::Giraffe) => return "giraffe",
+        Some(dobutsu::PieceKind::Lion) => return "lion",
+        Some(dobutsu::PieceKind::Hen) => return "hen",
+        None => {}
+    }
     match kind {
         PieceKind::Pawn => "pawn",
         PieceKind::Lance => "lance",
@@ -174,8 +237,4 @@ fn name(kind: PieceKind) -> &'static str {
         PieceKind::Horse => "horse",
         PieceKind::Dragon => "dragon",
     }
-}
-
-fn with_article(kind: PieceKind) -> String {
-    format!("a {}", name(kind))
 }

@@ -1,4 +1,4 @@
-//! A position drawn with characters.
+//! A position of standard shogi drawn with characters.
 
 use crate::notation::kif::{kanji_number, piece_letter, rank_name};
 use crate::rules::Color;

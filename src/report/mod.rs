@@ -2,6 +2,7 @@
 //!
 //! Everything that comes out of a file goes through [`clean`] first. Nothing here prints.
 
+mod animals;
 mod board;
 mod clean;
 mod explain;
@@ -10,6 +11,7 @@ mod numbers;
 mod summary;
 mod table;
 
+pub use animals::{Animals, draw_animals};
 pub use board::draw_board;
 pub use clean::clean;
 pub use explain::{example, explain};

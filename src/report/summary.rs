@@ -14,8 +14,8 @@ pub fn import_summary(summary: &Summary) -> String {
     let rate = summary.games.saturating_mul(1000) / milliseconds;
     let _ = writeln!(
         text,
-        "read {} files ({}) in {seconds:.1} s, {} games/s\n",
-        count(summary.files),
+        "read {} ({}) in {seconds:.1} s, {} games/s\n",
+        plural(summary.files, "file"),
         bytes(summary.bytes),
         count(rate)
     );

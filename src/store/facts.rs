@@ -22,7 +22,9 @@ pub(super) fn to_json(game: &Game) -> Option<String> {
         note("repetition_plies", json!(repetition.occurrences));
         note("black_checked_throughout", json!(repetition.black_checked_throughout));
         note("white_checked_throughout", json!(repetition.white_checked_throughout));
-    } else if matches!(declared, Ending::Sennichite | Ending::PerpetualCheck) {
+    } else if let Some(occurrences) = facts.threefold {
+        note("repetition_plies", json!(occurrences));
+    } else if matches!(declared, Ending::Sennichite | Ending::PerpetualCheck | Ending::Threefold) {
         note("most_occurrences", json!(facts.occurrences));
     }
     let impasse = |ending| matches!(ending, Ending::Jishogi | Ending::Declaration);

@@ -6,8 +6,8 @@ use crate::record::{
     Declaration, DeclaredBy, Ending, Header, Info, Line, Note, NoteKind, PartialDate, Ply, Record, Start,
     StartSource, Subject, WrittenMove,
 };
-use crate::rules::shogi::{Move, Setup};
-use crate::rules::{ByColor, Color};
+use crate::rules::shogi::Move;
+use crate::rules::{ByColor, Color, Variant, dobutsu};
 use rusqlite::{Connection, OptionalExtension, Row};
 
 /// The game with this id; `None` when there is none.
@@ -21,7 +21,7 @@ pub fn load(connection: &Connection, id: i64) -> Result<Option<Record>, StoreErr
         .prepare_cached(
             "SELECT g.start, g.handicap, g.moves, g.clocks, b.name, w.name, g.black_rating, g.white_rating, e.name,
                  p.name, g.started, g.ended, g.time_control, g.opening, g.max_moves, g.impasse_points,
-                 g.declared_ending, g.declared_word, g.declared_winner, g.headers, g.producer, g.remarks
+                 g.declared_ending, g.declared_word, g.declared_winner, g.headers, g.producer, g.remarks, g.variant
              FROM game g LEFT JOIN player b ON b.id = g.black LEFT JOIN player w ON w.id = g.white
              LEFT JOIN event e ON e.id = g.event LEFT JOIN place p ON p.id = g.place WHERE g.id = ?1",
         )?
@@ -39,14 +39,23 @@ fn record(row: &Row<'_>) -> Result<Record, String> {
     let text = |error: rusqlite::Error| error.to_string();
     let start: Option<String> = row.get(0).map_err(text)?;
     let handicap: Option<String> = row.get(1).map_err(text)?;
-    let (source, setup) = match (&start, &handicap) {
-        (Some(sfen), _) => {
-            let setup: Setup = sfen.parse().map_err(|error| format!("its start `{sfen}`: {error}"))?;
-            (StartSource::Diagram, setup)
+    let variant: String = row.get(22).map_err(text)?;
+    let variant = Variant::from_name(&variant).ok_or_else(|| format!("an unknown game `{variant}`"))?;
+    let mut position = Start { handicap, ..Start::default() };
+    if start.is_some() {
+        position.source = StartSource::Diagram;
+    } else if position.handicap.is_some() {
+        position.source = StartSource::Name;
+    }
+    let bad = |sfen: &str, error: &dyn std::fmt::Display| format!("its start `{sfen}`: {error}");
+    match (variant, &start) {
+        (Variant::Shogi, None) => {}
+        (Variant::Shogi, Some(sfen)) => position.setup = sfen.parse().map_err(|error| bad(sfen, &error))?,
+        (Variant::Dobutsu, None) => position.dobutsu = Some(dobutsu::Setup::startpos()),
+        (Variant::Dobutsu, Some(sfen)) => {
+            position.dobutsu = Some(sfen.parse().map_err(|error| bad(sfen, &error))?);
         }
-        (None, Some(_)) => (StartSource::Name, Setup::startpos()),
-        (None, None) => (StartSource::Silence, Setup::startpos()),
-    };
+    }
     let moves: Vec<u8> = row.get(2).map_err(text)?;
     let clocks: Option<Vec<u8>> = row.get(3).map_err(text)?;
     let date = |column| {
@@ -89,7 +98,7 @@ fn record(row: &Row<'_>) -> Result<Record, String> {
         None => Vec::new(),
     };
     Ok(Record {
-        start: Start { setup, handicap, source },
+        start: position,
         headers: headers.into_iter().map(|[key, value]| Header { key, value }).collect(),
         info,
         lines: vec![Line { plies: plies(&moves, clocks.as_deref())?, declarations, ..Line::default() }],

@@ -5,6 +5,7 @@ use super::source::whole;
 use super::{StoreError, evaluation, facts, merge};
 use crate::record::{Clock, Ending, Line, Record};
 use crate::replay::{Game, Played};
+use crate::rules::{Board, Play};
 use rusqlite::{Connection, OptionalExtension, params};
 use sha2::{Digest, Sha256};
 
@@ -26,7 +27,8 @@ pub enum Stored {
 pub fn fingerprint(game: &Game) -> i64 {
     let start = game.start.sfen();
     let mut hash = Sha256::new();
-    hash.update(b"shogi\n");
+    hash.update(game.start.variant().name());
+    hash.update(b"\n");
     hash.update(start.rsplit_once(' ').map_or(start.as_str(), |(position, _)| position));
     hash.update(b"\n");
     hash.update(pack_moves(game.moves()));
@@ -78,7 +80,7 @@ fn same_game(
          LEFT JOIN player b ON b.id = g.black LEFT JOIN player w ON w.id = g.white
          WHERE g.fingerprint = ?1 AND g.date IS ?2 AND g.declared_ending = ?3 AND g.declared_winner IS ?4
              AND g.verified_ending = ?5 AND g.verified_winner IS ?6 AND g.moves = ?7 AND g.start IS ?8
-             AND (g.declared_ending <> 'unknown' OR g.declared_word IS ?9)
+             AND (g.declared_ending <> 'unknown' OR g.declared_word IS ?9) AND g.variant = ?10
          ORDER BY g.id",
     )?;
     let mut rows = statement.query(params![
@@ -91,6 +93,7 @@ fn same_game(
         pack_moves(game.moves()),
         start_column(game),
         word_column(game),
+        game.start.variant().name(),
     ])?;
     while let Some(row) = rows.next()? {
         let theirs: [Option<String>; 2] = [row.get(1)?, row.get(2)?];
@@ -114,7 +117,7 @@ pub(super) fn word_column(game: &Game) -> Option<&str> {
 /// The start position, or `None` for the even one.
 pub(super) fn start_column(game: &Game) -> Option<String> {
     let start = game.start.sfen();
-    (start != crate::rules::shogi::Setup::startpos().to_string()).then_some(start)
+    (start != Board::startpos(game.start.variant()).sfen()).then_some(start)
 }
 
 fn insert(
@@ -131,9 +134,9 @@ fn insert(
             "INSERT INTO game (start, handicap, moves, plies, clocks, black, white, black_rating, white_rating,
                  event, place, date, started, ended, time_control, opening, max_moves, impasse_points,
                  declared_ending, declared_word, declared_winner, verified_ending, verified_winner, agreement,
-                 facts, broken_rule, rest, headers, producer, fingerprint, remarks)
+                 facts, broken_rule, rest, headers, producer, fingerprint, remarks, variant)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20,
-                 ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31)",
+                 ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31, ?32)",
         )?
         .execute(params![
             start_column(game),
@@ -167,6 +170,7 @@ fn insert(
             record.producer,
             print,
             info.remarks,
+            game.start.variant().name(),
         ])?;
     Ok(connection.last_insert_rowid())
 }
@@ -219,7 +223,7 @@ pub(super) fn insert_branches(
             clocks_column(line, played),
             line.declarations
                 .first()
-                .map(|found| found.ending)
+                .map(|found| found.ending.in_variant(record.variant()))
                 .filter(|ending| *ending != Ending::None)
                 .map(Ending::name),
         ])?;

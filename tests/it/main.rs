@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod archives;
+mod commands;
+mod corpus;
 mod csa;
 mod database;
 mod dobutsu;

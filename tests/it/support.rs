@@ -1,7 +1,8 @@
 //! What several tests need: a folder of their own, the samples, the program.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 /// A folder that goes away with the test.
 pub struct Folder(tempfile::TempDir);
@@ -23,13 +24,24 @@ impl Folder {
 
     /// Runs `kura` in this folder.
     pub fn kura(&self, arguments: &[&str]) -> Output {
-        Command::new(env!("CARGO_BIN_EXE_kura"))
+        self.kura_with(arguments, &[])
+    }
+
+    /// Runs `kura` in this folder with something on its standard input.
+    pub fn kura_with(&self, arguments: &[&str], input: &[u8]) -> Output {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_kura"))
             .args(arguments)
             .current_dir(self.0.path())
             .env_remove("KURA_DB")
             .env("NO_COLOR", "1")
-            .output()
-            .unwrap()
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // A command that does not read its input may be gone already.
+        let _ = child.stdin.take().unwrap().write_all(input);
+        child.wait_with_output().unwrap()
     }
 }
 
@@ -44,4 +56,32 @@ pub fn stdout(output: &Output) -> String {
 
 pub fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// A file or folder of `shared`, which lies beside the project (`KIFUKURA_SHARED` names another place). Without it the
+/// caller's test is skipped, loudly; in CI that is a failure.
+pub fn shared(name: &str) -> Option<PathBuf> {
+    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared");
+    let path = std::env::var_os("KIFUKURA_SHARED").map_or_else(beside, PathBuf::from).join(name);
+    if path.exists() {
+        return Some(path);
+    }
+    assert!(std::env::var_os("CI").is_none(), "{} must be there in CI", path.display());
+    skipped(&format!("shared/{name} is not beside the project"));
+    None
+}
+
+/// True when the long tests are to run (`tests/run --long`); else says that `what` was skipped.
+pub fn long(what: &str) -> bool {
+    let long = std::env::var_os("KURA_LONG").is_some_and(|value| value == "1");
+    if !long {
+        skipped(&format!("{what}: a long test; tests/run --long runs it"));
+    }
+    long
+}
+
+/// Says that something was skipped where nothing captures it.
+fn skipped(what: &str) {
+    // The test harness captures what the printing macros write, but not this.
+    let _ = writeln!(std::io::stderr(), "SKIPPED: {what}");
 }

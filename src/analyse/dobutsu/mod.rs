@@ -5,8 +5,9 @@
 //! reached from the start, as published solutions do. `docs/dobutsu.md` has the file format, the figures, and how
 //! distances are counted.
 //!
-//! It does not know repetition: a draw is a position from which neither side can force a win.
+//! [`Table::annotate`] holds a game against it. It does not know repetition: a draw is a position from which neither side can force a win.
 
+mod annotate;
 mod blocks;
 mod board;
 mod census;
@@ -25,6 +26,7 @@ mod table_error;
 mod unmoves;
 mod value;
 
+pub use annotate::{Annotation, Judged, Kept};
 pub use census::{Census, Count};
 pub use probe::{MoveValue, ProbeError};
 pub use progress::Progress;

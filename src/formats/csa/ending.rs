@@ -18,6 +18,8 @@ pub(super) fn of_statement(word: &str) -> Option<(Ending, Subject)> {
         "%HIKIWAKE" => (Ending::DrawAgreed, Subject::Nobody),
         "%MAX_MOVES" => (Ending::MaxMoves, Subject::Nobody),
         "%TSUMI" => (Ending::Checkmate, Subject::MoverLoses),
+        "%TRY" => (Ending::TryRule, Subject::MoverLoses),
+        "%CATCH" => (Ending::LionCaptured, Subject::MoverLoses),
         "%FUZUMI" => (Ending::NoMate, Subject::Silent),
         _ => return None,
     })

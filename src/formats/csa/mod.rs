@@ -6,9 +6,13 @@
 //! glued to a statement, times in every spelling, rows of the board with collapsed blanks, several games in one file
 //! with or without `/`, the comments and messages of shogi-server. What is not read: Apery's `.csa1` collections.
 //!
+//! A record of dōbutsu shōgi is one whose board or moves are (`animals`): squares with letters, animals for pieces.
+//! Everything else in it is as in CSA.
+//!
 //! Comments: `'*text` is a comment of a person or program and becomes a note `text`; so does every other comment,
 //! without its `'`. The writer marks notes with `'*`, so a comment travels to KIF and back unchanged.
 
+mod animals;
 mod comment;
 mod ending;
 mod position;
@@ -39,6 +43,7 @@ pub fn read(text: &str) -> Vec<Record> {
 /// True for a line that can only be CSA.
 pub(super) fn is_csa(line: &[u8]) -> bool {
     match line {
+        [b'.' | b'+' | b'-', ..] if is_dobutsu(line) => true,
         [b'+' | b'-', a, b, c, d, first, second, ..] => {
             [a, b, c, d].into_iter().all(u8::is_ascii_digit) && csa::piece_kind([*first, *second]).is_some()
         }
@@ -58,6 +63,15 @@ pub(super) fn is_csa(line: &[u8]) -> bool {
     }
 }
 
+/// A row of the board or a move as dōbutsu shōgi has them.
+fn is_dobutsu(line: &[u8]) -> bool {
+    let text = str::from_utf8(line).unwrap_or_default();
+    let seven = text.split(',').next().unwrap_or_default().as_bytes();
+    text.len() > 6 && animals::row(text).is_some()
+        || <[u8; 7]>::try_from(seven)
+            .is_ok_and(|text| crate::notation::animals::read_csa_move(text).is_some())
+}
+
 /// A piece of the file for a message: at most 40 characters, trailing blanks cut.
 fn shown(text: &str) -> String {
     let text = text.trim_end();
@@ -75,6 +89,9 @@ mod tests {
     fn lines_that_can_only_be_csa() {
         for (text, want) in [
             ("+7776FU", 1),
+            ("+B4C3LI", 1),
+            ("-00A4HI,T3", 1),
+            ("-KI-LI-ZO\n . -HI .\n . +HI .\n+ZO+LI+KI", 4),
             ("-0055KA,T12", 1),
             ("PI\n+\n", 1),
             ("P1-KY-KE-GI-KI-OU-KI-GI-KE-KY", 1),

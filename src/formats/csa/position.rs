@@ -139,7 +139,7 @@ impl StartBuilder {
             give_rest(&mut setup, color);
         }
         let source = if self.even { StartSource::Name } else { StartSource::Diagram };
-        Ok(Start { setup, handicap: None, source })
+        Ok(Start { setup, source, ..Start::default() })
     }
 }
 

@@ -1,8 +1,10 @@
 //! Statement by statement from CSA text to records.
 
+use super::animals::{self, AnimalStart};
 use super::position::StartBuilder;
 use super::{comment, ending, shown, statement};
 use crate::formats::lines::{TextLine, lines};
+use crate::notation::animals::read_csa_move;
 use crate::notation::csa;
 use crate::record::{
     Clock, Code, Declaration, DeclaredBy, Diagnostic, Ending, Header, Note, NoteKind, Place, Ply, Record,
@@ -20,6 +22,7 @@ pub(super) fn read(text: &str) -> Vec<Record> {
         let bytes = line.text.as_bytes();
         if reader.phase == Phase::Moves {
             if let Ok(seven) = <[u8; 7]>::try_from(bytes)
+                && !reader.animals.is_there()
                 && let Some(written) = csa::read_move(seven)
             {
                 reader.push(written, line.start_place());
@@ -59,6 +62,7 @@ struct Reader {
     done: Vec<Record>,
     record: Record,
     start: StartBuilder,
+    animals: AnimalStart,
     start_place: Place,
     turn: Option<Color>,
     phase: Phase,
@@ -128,6 +132,8 @@ impl Reader {
             [b'N', b'+' | b'-', ..] => self.name(text, place, offset),
             [b'$', ..] => self.header(text, place, offset),
             [b'P', b'I' | b'+' | b'-' | b'0'..=b'9', ..] => self.position(text, place, offset),
+            [b'.' | b'+' | b'-', ..] if text.len() > 2 && self.animal_row(text, place, offset) => {}
+            [b'0'..=b'2', ..] if self.animals.hands(text) => {}
             [b'+' | b'-'] => self.turn(text, place, offset),
             [b'+' | b'-', ..] => self.written_move(text, place),
             [b'T'] | [b'T', b'0'..=b'9' | b'-' | b'.' | b' ', ..] => self.clock(text, place),
@@ -136,6 +142,19 @@ impl Reader {
             _ => return self.unreadable(text, place),
         }
         self.has_statements = true;
+    }
+
+    /// Takes a row of the board of dōbutsu shōgi; false when the text is none.
+    fn animal_row(&mut self, text: &str, place: Place, offset: usize) -> bool {
+        let Some(row) = animals::row(text) else { return false };
+        if self.phase != Phase::Header {
+            self.next_game(offset, offset);
+        }
+        if !self.animals.has_rows() {
+            self.start_place = place;
+        }
+        self.animals.row(row);
+        true
     }
 
     fn version(&mut self, text: &str, place: Place, offset: usize) {
@@ -229,7 +248,7 @@ impl Reader {
             Some("PASS") => {
                 Some(WrittenMove { pass: true, color: csa::color(text.as_bytes()[0]), ..Default::default() })
             }
-            _ => text.as_bytes().try_into().ok().and_then(csa::read_move),
+            _ => <[u8; 7]>::try_from(text.as_bytes()).ok().and_then(|text| self.seven(text)),
         };
         match written {
             Some(written) => self.push(written, place),
@@ -238,6 +257,20 @@ impl Reader {
                 self.record.lines[0].unread = 1;
                 self.record.report(Code::BadStatement, place, format!("`{}` is no move", shown(text)));
             }
+        }
+    }
+
+    /// A move of the game that the record is of; its first move decides where no position did.
+    fn seven(&mut self, text: [u8; 7]) -> Option<WrittenMove> {
+        let is_first = self.record.main().plies.is_empty() && self.start.is_empty();
+        match read_csa_move(text) {
+            Some(written) if is_first || self.animals.is_there() => {
+                self.animals.moves = true;
+                Some(written)
+            }
+            Some(_) => None,
+            None if self.animals.is_there() => None,
+            None => csa::read_move(text),
         }
     }
 
@@ -379,14 +412,16 @@ impl Reader {
         }
         let turn = self.first_to_move();
         let place = self.start_place;
-        match self.start.finish(turn) {
+        let is_dobutsu = self.animals.is_there();
+        let start = if is_dobutsu { self.animals.finish(turn) } else { self.start.finish(turn) };
+        match start {
             Ok(start) => self.record.start = start,
             Err((_, code, message)) => {
                 self.record.report(code, place, message);
                 self.record.unusable = Some(code);
             }
         }
-        self.record.start.setup.turn = turn;
+        self.record.start.set_turn(turn);
         let mut record = self.record;
         if record.main().plies.is_empty() {
             record.report(Code::NoMoves, Place::default(), "the record has no moves");
@@ -413,7 +448,11 @@ impl Reader {
                 (first, Some(Diagnostic::new(Code::TurnMissing, place, message)))
             }
             (None, None) => {
-                let severity = if self.start.is_empty() { Severity::Info } else { Severity::Warning };
+                let severity = if self.start.is_empty() && !self.animals.has_rows() {
+                    Severity::Info
+                } else {
+                    Severity::Warning
+                };
                 let message = "no line `+` or `-` says who moves first; Black was assumed".to_owned();
                 (Color::Black, Some(Diagnostic { code: Code::TurnMissing, severity, place, message }))
             }

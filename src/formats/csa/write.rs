@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{comment, statement};
+use super::{animals, comment, statement};
 use crate::formats::Written;
 use crate::notation::csa;
 use crate::record::{
@@ -10,8 +10,8 @@ use crate::record::{
     WrittenMove,
 };
 use crate::replay::{Game, Stop};
-use crate::rules::Color;
-use crate::rules::shogi::{Piece, PieceKind, Position, Setup, Square};
+use crate::rules::shogi::{Piece, PieceKind, Setup, Square};
+use crate::rules::{Board, Color, Play, Variant};
 
 /// A version of the format that can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +30,12 @@ pub enum Version {
 pub fn write(record: &Record, game: &Game, version: Version) -> Written {
     let mut writer = Writer { record, version, out: Written::default(), fractions: false, totals: false };
     writer.head();
-    writer.position(&game.start.setup());
+    match &game.start {
+        Board::Shogi(position) => writer.position(&position.setup()),
+        Board::Dobutsu(position) => {
+            animals::write(&position.setup()).iter().for_each(|line| writer.line(line));
+        }
+    }
     writer.moves(game);
     writer.branches();
     writer.out
@@ -175,7 +180,7 @@ impl Writer<'_> {
                 Some(Stop::Illegal(Some(mv), _)) if written == game.moves().len() => {
                     Some(illegal_move(&position, mv, mover))
                 }
-                _ => verbatim(&ply.written, mover),
+                _ => verbatim(&ply.written, game.start.variant(), mover),
             };
             let Some(text) = resolved else { break };
             self.line(&text);
@@ -255,6 +260,8 @@ impl Writer<'_> {
     fn ending(&mut self, mover: Color, declared_mover: Color) {
         let record = self.record;
         let Some(declaration) = main_declaration(record) else { return };
+        let ending = declaration.ending.in_variant(record.variant());
+        let declaration = &Declaration { ending, ..declaration.clone() };
         let winner = declaration.subject.winner(declared_mover);
         match word(declaration, winner, mover, self.version) {
             Ok(word) => self.line(&word),
@@ -299,20 +306,25 @@ fn in_hand(kind: PieceKind) -> String {
 }
 
 /// An illegal move as the record has it, with the sign of the side to move.
-fn illegal_move(position: &Position, mv: crate::rules::shogi::Move, mover: Color) -> String {
+fn illegal_move(position: &Board, mv: crate::rules::shogi::Move, mover: Color) -> String {
     let text = csa::write_move(position, mv);
     format!("{}{}", csa::sign(mover), &text[1..])
 }
 
 /// A move that no board explains, if its own text names all that CSA names.
-fn verbatim(written: &WrittenMove, mover: Color) -> Option<String> {
+fn verbatim(written: &WrittenMove, variant: Variant, mover: Color) -> Option<String> {
     let from = match written.origin {
-        Origin::Board(square) => csa::square_text(square),
-        Origin::Hand => "00".to_owned(),
+        Origin::Board(square) => Some(square),
+        Origin::Hand => None,
         Origin::Unstated => return None,
     };
     let kind = written.piece.filter(|_| written.named == Named::After || written.origin == Origin::Hand)?;
-    let sign = csa::sign(written.color.unwrap_or(mover));
+    let color = written.color.unwrap_or(mover);
+    if variant == Variant::Dobutsu {
+        return Some(crate::notation::animals::csa_text(color, from, written.to?, kind));
+    }
+    let sign = csa::sign(color);
+    let from = from.map_or_else(|| "00".to_owned(), csa::square_text);
     Some(format!("{sign}{from}{}{}", csa::square_text(written.to?), csa::piece_code(kind)))
 }
 
@@ -352,7 +364,9 @@ fn word(
         }
         (Ending::IllegalMove, _) => plain("%ILLEGAL_MOVE"),
         (Ending::Declaration, Some(winner)) if winner == mover => plain("%KACHI"),
-        (Ending::Sennichite, _) => plain("%SENNICHITE"),
+        (Ending::Sennichite | Ending::Threefold, _) => plain("%SENNICHITE"),
+        (Ending::LionCaptured, _) if mover_loses => plain("%CATCH"),
+        (Ending::LionTry, _) if mover_loses => plain("%TRY"),
         (Ending::Jishogi, _) => plain("%JISHOGI"),
         (Ending::DrawAgreed, _) => plain("%HIKIWAKE"),
         (Ending::Interrupted, None) => plain("%CHUDAN"),

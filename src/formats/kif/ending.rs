@@ -23,6 +23,7 @@ pub(in crate::formats) const WORDS: &[(&str, Ending, Subject)] = &[
     ("引き分け", Ending::DrawAgreed, Subject::Nobody),
     ("最大手数", Ending::MaxMoves, Subject::Nobody),
     ("トライ", Ending::TryRule, Subject::MoverLoses),
+    ("キャッチ", Ending::LionCaptured, Subject::MoverLoses),
     ("連続王手の千日手", Ending::PerpetualCheck, Subject::Silent),
     ("中斷", Ending::Interrupted, Subject::Silent),
     ("詰", Ending::Checkmate, Subject::MoverLoses),
@@ -68,6 +69,12 @@ pub(in crate::formats) fn word(text: &str, clock: Clock, place: Place) -> Declar
 
 /// The word that KIF writes for a kind and its subject; `None` when KIF has no word of its own for it.
 pub(in crate::formats) fn word_for(ending: Ending, subject: Subject, mover: Color) -> Option<&'static str> {
+    // In dōbutsu shōgi the same words mean these.
+    let ending = match ending {
+        Ending::LionTry => Ending::TryRule,
+        Ending::Threefold => Ending::Sennichite,
+        other => other,
+    };
     let same = |(_, kind, who): &&(&str, Ending, Subject)| {
         *kind == ending && (*who == subject || who.winner(mover) == subject.winner(mover))
     };
@@ -97,6 +104,7 @@ const PHRASES: &[(&str, Ending)] = &[
     ("引分", Ending::DrawAgreed),
     ("最大手数", Ending::MaxMoves),
     ("トライ", Ending::TryRule),
+    ("キャッチ", Ending::LionCaptured),
     ("投了", Ending::Resignation),
 ];
 
@@ -147,7 +155,7 @@ fn subject(rest: &str, ending: Ending) -> Subject {
         (None, Ending::Sennichite | Ending::Jishogi | Ending::DrawAgreed | Ending::MaxMoves) => {
             Subject::Nobody
         }
-        (_, Ending::Checkmate | Ending::Resignation) => Subject::MoverLoses,
+        (_, Ending::Checkmate | Ending::Resignation | Ending::LionCaptured) => Subject::MoverLoses,
         _ => Subject::Silent,
     }
 }

@@ -6,11 +6,12 @@
 //!
 //! The tables of line kinds, header names and ending words are those of KI2 as well.
 
+mod animals;
 mod board;
 mod clock;
-mod ending;
+pub(in crate::formats) mod ending;
 mod handicap;
-mod header;
+pub(in crate::formats) mod header;
 mod line_kind;
 mod moves;
 mod reader;
@@ -22,6 +23,7 @@ mod write;
 
 use line_kind::{LineKind, kind};
 use row::Content;
+pub(in crate::formats) use row::{is_blank, read_modifiers};
 
 use crate::formats::lines::lines;
 use crate::record::Record;

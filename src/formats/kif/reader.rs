@@ -7,6 +7,8 @@ use super::row::is_blank;
 use super::start::StartParts;
 use super::{Content, ending};
 use crate::formats::lines::{TextLine, lines};
+use crate::notation::animals;
+use crate::notation::kif::{digit, mark};
 use crate::record::{Code, Header, NoteKind, Record};
 
 /// The records of a text that is KIF, each with its own part of the text.
@@ -37,6 +39,9 @@ impl Reader {
             LineKind::Row(row) => {
                 self.known |= matches!(row.content, Content::Move { .. } | Content::Word(_));
                 let numbered_start = self.start.has_diagram();
+                if !self.moves.started() && names_an_animal(&line.text[row.offset..]) {
+                    self.start.animal_move();
+                }
                 self.moves.row(&mut self.record, &row, line, numbered_start);
             }
             LineKind::Blank | LineKind::Frame => {}
@@ -164,4 +169,11 @@ impl Reader {
             self.begin = end;
         }
     }
+}
+
+/// True for a move whose piece is written as an animal: no name of a piece of standard shogi is one of them.
+fn names_an_animal(text: &str) -> bool {
+    let text = text.trim_start_matches(|letter| mark(letter).is_some() || is_blank(letter));
+    let text = text.trim_start_matches(|letter| digit(letter).is_some());
+    animals::read_name(text.trim_start_matches(is_blank)).is_some()
 }

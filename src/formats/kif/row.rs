@@ -1,6 +1,7 @@
 //! One move row: number, move, times, branch mark. The hot path of reading KIF; nothing here allocates.
 
 use super::clock::{self, ClockText};
+use crate::notation::animals;
 use crate::notation::kif::{arabic_digit, digit, mark, piece_kind};
 use crate::record::{Clock, Origin, Promotion, Relative, WrittenMove};
 use crate::rules::shogi::Square;
@@ -159,15 +160,23 @@ pub(in crate::formats) fn read_move(text: &str) -> Option<(WrittenMove, bool, &s
     if letter == '成' {
         (letter, rest) = split(rest)?;
         written.piece = Some(piece_kind(letter)?.promoted()?);
+    } else if let Some(kind) = piece_kind(letter) {
+        written.piece = Some(kind);
     } else {
-        written.piece = Some(piece_kind(letter)?);
+        let from = text.len() - rest.len() - letter.len_utf8();
+        let (kind, length) = animals::read_name(&text[from..])?;
+        written.piece = Some(kind);
+        rest = &text[from + length..];
     }
     let rest = read_modifiers(&mut written, rest)?;
     Some((written, same, rest))
 }
 
 /// What stands between the piece and the times: 成, 不成, 打, the words of KI2, the origin.
-fn read_modifiers<'a>(written: &mut WrittenMove, mut rest: &'a str) -> Option<&'a str> {
+pub(in crate::formats) fn read_modifiers<'a>(
+    written: &mut WrittenMove,
+    mut rest: &'a str,
+) -> Option<&'a str> {
     while let Some((letter, after)) = split(rest) {
         let word = match letter {
             '(' | '（' => match read_origin(after) {
@@ -367,6 +376,11 @@ mod tests {
             ("5 ７六歩(7)", "5 unreadable"),
             ("5 ７六歩(70)", "5 unreadable"),
             ("5 同", "5 unreadable"),
+            ("1 ２二ひよこ(23)", "1 2b P 2c"),
+            ("2 同　ぞう(11)", "2 same B 1a"),
+            ("3 ２三ゾウ打", "3 2c B *"),
+            ("4 １一ヒヨコ成(12)", "4 1a P 1b+"),
+            ("5 ２一にわとり(22)", "5 2a +P 2b"),
             ("5 ?六歩(77)", "5 unreadable"),
             ("5 ７六", "5 unreadable"),
             ("5", "none"),

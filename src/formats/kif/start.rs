@@ -1,11 +1,12 @@
 //! The start position, put together from handicap, diagram, hands and turn, wherever they stand in the record.
 
+use super::animals;
 use super::board::{self, Rank};
 use super::handicap::{self, Handicap};
 use super::row;
 use crate::record::{Code, Origin, Place, Record, StartSource};
 use crate::rules::shogi::{Hand, Setup, Square};
-use crate::rules::{ByColor, Color};
+use crate::rules::{ByColor, Color, dobutsu};
 
 /// The parts of a start position as they are read.
 #[derive(Debug, Default)]
@@ -16,6 +17,10 @@ pub(in crate::formats) struct StartParts {
     turn: Option<(Color, Place)>,
     last_move: Option<LastMove>,
     fault: Option<(Place, String)>,
+    /// The first move names an animal.
+    animal_move: bool,
+    animal_ranks: Vec<animals::Rank>,
+    animal_hands: ByColor<Option<dobutsu::Hand>>,
     diagram_place: Place,
 }
 
@@ -38,8 +43,14 @@ impl StartParts {
 
     /// A rank of the diagram.
     pub fn rank(&mut self, line: &str, place: Place) {
-        if self.ranks.is_empty() {
+        if self.ranks.is_empty() && self.animal_ranks.is_empty() {
             self.diagram_place = place;
+        }
+        if self.ranks.is_empty()
+            && self.animal_ranks.len() < 4
+            && let Some(rank) = animals::read_rank(line)
+        {
+            return self.animal_ranks.push(rank);
         }
         match board::read_rank(line) {
             Some(rank) if self.ranks.len() < 9 => self.ranks.push(rank),
@@ -56,6 +67,12 @@ impl StartParts {
 
     /// A side's hand.
     pub fn hand(&mut self, color: Color, text: &str, place: Place) {
+        if !text.is_empty()
+            && let Some(hand) = animals::read_hand(text)
+        {
+            self.animal_hands[color] = Some(hand);
+            return;
+        }
         match board::read_hand(text) {
             Ok(hand) => self.hands[color] = Some(hand),
             Err(at) => {
@@ -79,12 +96,17 @@ impl StartParts {
 
     /// True when a diagram has begun, so that a further diagram belongs to another game.
     pub fn has_diagram(&self) -> bool {
-        self.ranks.len() == 9
+        self.ranks.len() == 9 || self.animal_ranks.len() == 4
+    }
+
+    /// The first move names an animal.
+    pub fn animal_move(&mut self) {
+        self.animal_move = true;
     }
 
     /// True when this side's hand has been read.
     pub fn has_hand(&self, color: Color) -> bool {
-        self.hands[color].is_some()
+        self.hands[color].is_some() || self.animal_hands[color].is_some()
     }
 
     fn fail(&mut self, place: Place, message: String) {
@@ -96,6 +118,9 @@ impl StartParts {
     /// Writes the start into the record, whose moves are already there.
     pub fn finish(self, record: &mut Record) {
         record.start.handicap = self.handicap.as_ref().map(|(name, _)| name.clone());
+        if self.finish_animals(record) {
+            return;
+        }
         if let Some((place, message)) = &self.fault {
             if self.ranks.is_empty() {
                 record.report(Code::BadHeader, *place, message.clone());
@@ -114,6 +139,44 @@ impl StartParts {
                 record.unusable = Some(Code::BadStart);
             }
         }
+    }
+
+    /// Writes the start of a game of dōbutsu shōgi into the record; false when it is none.
+    fn finish_animals(&self, record: &mut Record) -> bool {
+        let named = self.handicap.as_ref().and_then(|(name, _)| animals::by_name(name));
+        let drawn = <[animals::Rank; 4]>::try_from(self.animal_ranks.clone()).ok();
+        let foreign = !self.ranks.is_empty() || named.is_none() && self.handicap.is_some() && drawn.is_none();
+        if named.is_none() && drawn.is_none() && !self.animal_move || named.is_none() && foreign {
+            return false;
+        }
+        if let (true, Some((place, message))) = (!self.ranks.is_empty(), &self.fault) {
+            record.report(Code::BadStart, *place, message.clone());
+            record.unusable = Some(Code::BadStart);
+        } else if !self.ranks.is_empty() || drawn.is_none() && !self.animal_ranks.is_empty() {
+            let message = "the diagram has not four ranks of three squares";
+            record.report(Code::BadStart, self.diagram_place, message);
+            record.unusable = Some(Code::BadStart);
+        } else if let Some((place, message)) = &self.fault {
+            record.report(Code::BadHeader, *place, message.clone());
+        }
+        let usual = named.clone().unwrap_or_else(dobutsu::Setup::startpos);
+        let mut setup = usual.clone();
+        record.start.source = if named.is_some() { StartSource::Name } else { StartSource::Silence };
+        if let Some(ranks) = drawn {
+            let hands = ByColor::from_fn(|color| self.animal_hands[color].unwrap_or_default());
+            setup = animals::setup(&ranks, hands);
+            setup.turn = if setup.board == usual.board { usual.turn } else { Color::Black };
+            record.start.source = StartSource::Diagram;
+            if let Some(last) = self.last_move {
+                setup.ply = last.count.saturating_add(1);
+            }
+        }
+        let by_last_move = self.last_move.filter(|last| last.to.is_some()).and_then(|last| last.mover);
+        if let Some(color) = self.turn.map(|(color, _)| color).or(by_last_move.map(|mover| !mover)) {
+            setup.turn = color;
+        }
+        record.start.dobutsu = Some(setup);
+        true
     }
 
     fn take_name(self, record: &mut Record) {

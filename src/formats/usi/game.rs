@@ -70,7 +70,9 @@ fn diagram(record: &mut Record, words: &mut Words<'_>) {
     let text = &words.line.text[begin..end];
     record.start.source = StartSource::Diagram;
     match text.parse::<Setup>() {
-        Ok(setup) => record.start = Start { setup, handicap: None, source: StartSource::Diagram },
+        Ok(setup) => {
+            record.start = Start { setup, source: StartSource::Diagram, ..Start::default() };
+        }
         Err(error) => {
             let mut place = place;
             place.column = place.column.saturating_add(u32::try_from(error.column - 1).unwrap_or(u32::MAX));

@@ -2,15 +2,19 @@
 
 use std::fmt::Write as _;
 
-use crate::formats::Written;
+use crate::formats::{Written, dobutsu};
 use crate::record::Record;
 use crate::replay::Game;
 use crate::rules::shogi::Setup;
 
-/// Writes the legal moves of the main line as one line: `position startpos moves 7g7f …`.
+/// Writes the legal moves of the main line as one line: `position startpos moves 7g7f …`; a game of dōbutsu shōgi as
+/// lishogi does.
 #[must_use]
 pub fn write(record: &Record, game: &Game) -> Written {
-    let setup = game.start.setup();
+    let Some(start) = game.start.shogi() else {
+        return dobutsu::write(record, game, dobutsu::Notation::Lishogi);
+    };
+    let setup = start.setup();
     let mut text = if setup == Setup::startpos() {
         "position startpos".to_owned()
     } else {

@@ -36,6 +36,7 @@
 
 mod hand;
 mod history;
+mod lishogi;
 mod moves;
 mod outcome;
 mod perft;

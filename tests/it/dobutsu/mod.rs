@@ -21,12 +21,3 @@ fn oracle(name: &str) -> Vec<Vec<String>> {
 fn position(sfen: &str) -> Position {
     Position::try_from(sfen.parse::<Setup>().unwrap()).unwrap()
 }
-
-/// Whether the tests that take minutes shall run. If not, the reason is printed, so that nobody believes they did.
-fn long_tests(what: &str) -> bool {
-    let run = std::env::var_os("KURA_LONG").is_some_and(|value| value == "1");
-    if !run {
-        eprintln!("SKIPPED: {what}: set KURA_LONG=1 to run it");
-    }
-    run
-}

@@ -1,6 +1,6 @@
 //! Counts of move sequences, by the rules of two programs.
 
-use super::{long_tests, oracle};
+use super::oracle;
 use kifukura::rules::dobutsu::{EndRule, Position, perft, perft_divide};
 
 fn check(depths: std::ops::RangeInclusive<u32>) {
@@ -27,7 +27,7 @@ fn perft_equals_the_oracle_to_depth_7() {
 
 #[test]
 fn perft_equals_the_oracle_to_depth_10() {
-    if long_tests("perft to depth 10") {
+    if crate::support::long("perft to depth 10") {
         check(8..=10);
     }
 }

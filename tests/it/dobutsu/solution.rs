@@ -1,6 +1,6 @@
 //! The full solution against the oracle: one or two minutes with optimisation, several without.
 
-use super::{long_tests, oracle, position};
+use super::{oracle, position};
 use kifukura::analyse::dobutsu::{Census, Count, MoveValue, Solution, Table, TableError, Value};
 use kifukura::rules::dobutsu::{Move, Position};
 use std::collections::BTreeMap;
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 #[test]
 fn the_solution_equals_the_oracle() {
-    if !long_tests("the full solution of dōbutsu shōgi") {
+    if !crate::support::long("the full solution of dōbutsu shōgi") {
         return;
     }
     let folder = tempfile::tempdir().unwrap();

@@ -23,18 +23,10 @@ impl Table {
         Self::parse(&std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path:?}: {error}")))
     }
 
-    /// The whole table from `shared/` beside the project (or from `KIFUKURA_SHARED`), where that is.
-    #[expect(clippy::print_stdout, reason = "a skipped test says so")]
+    /// The whole table from `shared/` beside the project, where that is.
     pub fn whole(name: &str) -> Option<Self> {
-        let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared");
-        let shared = std::env::var_os("KIFUKURA_SHARED").map_or_else(beside, PathBuf::from);
-        match std::fs::read_to_string(shared.join("oracles").join(name)) {
-            Ok(text) => Some(Self::parse(&text)),
-            Err(_) => {
-                println!("SKIPPED: shared/oracles/{name} is not beside the project");
-                None
-            }
-        }
+        let path = crate::support::shared(&format!("oracles/{name}"))?;
+        Some(Self::parse(&std::fs::read_to_string(path).unwrap()))
     }
 
     fn parse(text: &str) -> Self {

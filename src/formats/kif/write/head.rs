@@ -1,18 +1,22 @@
 //! The headers and the start position.
 
 use super::Writer;
+use crate::formats::kif::animals;
 use crate::formats::kif::board;
 use crate::formats::kif::handicap::{self, Handicap};
 use crate::formats::kif::header::{self, Key};
 use crate::formats::kif::line_kind::{LineKind, kind};
 use crate::record::{Header, PartialDate};
-use crate::rules::Color;
 use crate::rules::shogi::Setup;
+use crate::rules::{Board, Color, dobutsu};
 
 /// Headers, start position and the separator before the moves.
 pub(super) fn write(writer: &mut Writer<'_>) {
-    let setup = writer.game.start.setup();
-    let name = name(writer, &setup);
+    let start = &writer.game.start;
+    let name = match start {
+        Board::Shogi(position) => name(writer, &position.setup()),
+        Board::Dobutsu(position) => Some(animal_name(writer, &position.setup())),
+    };
     let has_handicap =
         writer.record.headers.iter().any(|header| header::key(&header.key) == Some(Key::Handicap));
     if !has_handicap {
@@ -32,11 +36,27 @@ pub(super) fn write(writer: &mut Writer<'_>) {
             None => line(writer, &header.key, &header.value),
         }
     }
-    from_info(writer, &setup);
-    if name.is_none() {
-        writer.text += &board::write(&setup);
-        if setup.ply > 1 {
-            writer.text += &format!("手数＝{}  まで\n", setup.ply - 1);
+    let handicap = match start {
+        Board::Shogi(position) => {
+            position.turn() == Color::White && handicap::name_of(&position.setup()).is_some()
+        }
+        Board::Dobutsu(_) => false,
+    };
+    from_info(writer, handicap);
+    let (diagram, ply) = match start {
+        Board::Shogi(position) => {
+            (name.is_none().then(|| board::write(&position.setup())), position.setup().ply)
+        }
+        Board::Dobutsu(position) => {
+            let setup = position.setup();
+            let said = name.as_deref().and_then(animals::by_name) == Some(setup.clone());
+            ((!said).then(|| animals::write(&setup)), setup.ply)
+        }
+    };
+    if let Some(diagram) = diagram {
+        writer.text += &diagram;
+        if ply > 1 {
+            writer.text += &format!("手数＝{}  まで\n", ply - 1);
         }
     }
     writer.text += "手数----指手---------消費時間--\n";
@@ -51,6 +71,15 @@ fn name(writer: &Writer<'_>, setup: &Setup) -> Option<String> {
         matches!(handicap::find(name), Handicap::Known(known, None) if handicap::same_position(&known, setup))
     });
     written.cloned().or_else(|| handicap::name_of(setup).map(str::to_owned))
+}
+
+/// The name of the game, or of a handicap that says the whole start position.
+fn animal_name(writer: &Writer<'_>, setup: &dobutsu::Setup) -> String {
+    let written = writer.record.start.handicap.as_ref().filter(|name| animals::by_name(name).is_some());
+    let known = animals::name_of(setup).unwrap_or(animals::NAME);
+    written
+        .filter(|name| animals::by_name(name).as_ref() == Some(setup))
+        .map_or(known.to_owned(), Clone::clone)
 }
 
 /// A header of CSA whose meaning a KIF header made from the record's info carries.
@@ -70,11 +99,10 @@ fn is_said_by_info(writer: &Writer<'_>, header: &Header) -> bool {
 }
 
 /// What is known of the game and in no header of KIF, as when the record came from another format.
-fn from_info(writer: &mut Writer<'_>, setup: &Setup) {
+fn from_info(writer: &mut Writer<'_>, handicap: bool) {
     let record = writer.record;
     let info = &record.info;
     let has = |wanted: Key| record.headers.iter().any(|header| header::key(&header.key) == Some(wanted));
-    let handicap = setup.turn == Color::White && handicap::name_of(setup).is_some();
     let date = |date: &Option<PartialDate>| date.map(|date| date.slashes());
     let [black, white] = if handicap { ["下手", "上手"] } else { ["先手", "後手"] };
     let known = [

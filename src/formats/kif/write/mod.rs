@@ -8,8 +8,8 @@ mod tree;
 use super::super::Written;
 use crate::record::{Clock, Code, NoteKind, Record};
 use crate::replay::Game;
-use crate::rules::shogi::{Move, Position, Square};
-use crate::rules::{ByColor, Color};
+use crate::rules::shogi::{Move, Square};
+use crate::rules::{Board, ByColor, Color, Play};
 use row::Numbered;
 
 /// The first line of a KIF file in UTF-8; without it Kifu for Windows takes a file for Shift_JIS.
@@ -37,7 +37,7 @@ pub fn write(record: &Record, game: &Game) -> Written {
 struct Reached {
     line: usize,
     /// The position; `None` behind a move that is not legal.
-    position: Option<Position>,
+    position: Option<Board>,
     /// Where the last move went.
     previous: Option<Square>,
     /// The times that both sides have used; `None` where they are not all known.
@@ -133,7 +133,7 @@ impl<'a> Writer<'a> {
                 }
                 (before, _) => {
                     // Beyond the legal moves there is a board for the first one only.
-                    let text = row::spell(&ply.written, before.take().as_ref());
+                    let text = row::spell(&ply.written, self.game.start.variant(), before.take().as_ref());
                     previous = None;
                     text.unwrap_or_else(|| {
                         self.warn(format!(

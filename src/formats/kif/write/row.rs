@@ -4,9 +4,10 @@ use std::fmt::Write as _;
 
 use unicode_width::UnicodeWidthStr;
 
-use crate::notation::kif::{piece_name, square_name};
+use crate::notation::kif::{name_in, square_name};
 use crate::record::{Clock, Named, Origin, Promotion, Relative, WrittenMove};
-use crate::rules::shogi::{PieceKind, Position};
+use crate::rules::shogi::PieceKind;
+use crate::rules::{Board, Play, Variant};
 
 /// Where the times begin, in columns from the move.
 const MOVE_WIDTH: usize = 13;
@@ -62,7 +63,7 @@ const fn seconds(milliseconds: i32) -> (&'static str, u32) {
 
 /// A move from its own words, for moves that are not legal. The board, if there is one, names the piece that a record
 /// of another format calls by its name after the move. `None` when the words do not suffice.
-pub(super) fn spell(written: &WrittenMove, board: Option<&Position>) -> Option<String> {
+pub(super) fn spell(written: &WrittenMove, variant: Variant, board: Option<&Board>) -> Option<String> {
     if written.pass {
         return Some("パス".to_owned());
     }
@@ -71,7 +72,7 @@ pub(super) fn spell(written: &WrittenMove, board: Option<&Position>) -> Option<S
         Origin::Hand | Origin::Unstated => None,
     };
     let standing =
-        board.zip(origin).and_then(|(board, square)| board.piece_at(square)).map(|piece| piece.kind);
+        board.zip(origin).and_then(|(board, square)| board.piece_on(square)).map(|piece| piece.kind);
     let (kind, promotion) = match (written.piece, standing) {
         (Some(after), Some(before)) if written.named == Named::After && before.promoted() == Some(after) => {
             (before, Promotion::Yes)
@@ -87,7 +88,7 @@ pub(super) fn spell(written: &WrittenMove, board: Option<&Position>) -> Option<S
         (Origin::Board(from), _) => format!("{}({}{})", promotion_word(promotion), from.file(), from.rank()),
         (Origin::Unstated, _) => format!("{}{}", relative_words(written.relative), promotion_word(promotion)),
     };
-    Some(format!("{to}{}{tail}", piece_name(kind)))
+    Some(format!("{to}{}{tail}", name_in(variant, kind)))
 }
 
 const fn promotion_word(promotion: Promotion) -> &'static str {
@@ -155,8 +156,8 @@ mod tests {
             "同　桂成",
         ] {
             let (written, ..) = read_move(text).unwrap();
-            assert_eq!(spell(&written, None).as_deref(), Some(text));
+            assert_eq!(spell(&written, Variant::Shogi, None).as_deref(), Some(text));
         }
-        assert_eq!(spell(&WrittenMove::default(), None), None);
+        assert_eq!(spell(&WrittenMove::default(), Variant::Shogi, None), None);
     }
 }

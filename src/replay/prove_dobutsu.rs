@@ -1,0 +1,235 @@
+//! What the moves of a game of dōbutsu shōgi prove about its ending, and whether that is what the record declares.
+//!
+//! The rules of comparison are those of `docs/endings.md`.
+
+use super::declared::{Declared, moves_follow};
+use super::{Agreement, Facts, Outcome, Played, Stop, Walk, clocks};
+use crate::record::{Code, DeclaredBy, Diagnostic, Ending, Place, Record};
+use crate::rules::shogi::Rule;
+use crate::rules::{Color, dobutsu};
+use dobutsu::{EndRule, Position};
+
+/// What the moves prove: the kind, and the winner.
+type Proof = Option<(Ending, Option<Color>)>;
+
+/// Proves what can be proved of the main line and compares it with what is declared.
+pub(super) fn outcome(
+    record: &Record,
+    _: &Position,
+    walk: &Walk<Position>,
+    played: &Played,
+    declared: Declared,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Outcome {
+    let case = Case {
+        record,
+        walk,
+        played,
+        facts: facts(record, walk, played),
+        declared: &declared,
+        complete: played.stop.is_none() && record.main().unread == 0,
+    };
+    let (proof, mut agreement) = case.judge();
+    if let (Some((_, proved)), Some(said)) = (proof, declared.winner)
+        && proved != Some(said)
+    {
+        agreement = Agreement::Contradicts;
+    }
+    let (verified, verified_winner) = proof.unwrap_or((Ending::None, None));
+    case.report(agreement, verified, diagnostics);
+    Outcome {
+        declared: declared.ending.unwrap_or(Ending::None),
+        declared_word: declared.word.clone(),
+        declared_winner: declared.winner,
+        verified,
+        verified_winner,
+        agreement,
+        facts: case.facts,
+    }
+}
+
+fn facts(record: &Record, walk: &Walk<Position>, played: &Played) -> Facts {
+    let plies = played.moves.len();
+    let ply = |ply: usize| u32::try_from(ply).unwrap_or(u32::MAX);
+    let mut facts = Facts {
+        occurrences: ply(walk.history.max_count()),
+        threefold: walk.repetition.as_ref().map(|(repetition, _)| repetition.occurrences),
+        no_legal_move: !walk.position.has_legal_move(),
+        ..Facts::default()
+    };
+    let passed_over =
+        [walk.repetition.as_ref().map(|(_, ply)| *ply), walk.over.as_ref().map(|(_, ply)| *ply)];
+    facts.continues_after_end = passed_over.into_iter().flatten().filter(|over| *over < plies).min().map(ply);
+    match played.stop {
+        Some(Stop::Illegal(_, rule)) => {
+            let side = walk.position.turn();
+            facts.broken = Some((rule, ply(plies + 1)));
+            facts.offender = Some(if rule == Rule::TwoMovesInARow { !side } else { side });
+            if moves_follow(record.main(), played) {
+                facts.continues_after_end = Some(ply(plies + 1));
+            }
+        }
+        Some(Stop::Unresolved(Code::ContinuesAfterEnd)) => facts.continues_after_end = Some(ply(plies)),
+        _ => {}
+    }
+    facts
+}
+
+/// The kind of ending that an end on the board is. A side without a move loses as if it were mated.
+const fn kind(ending: dobutsu::Ending) -> Ending {
+    match ending {
+        dobutsu::Ending::LionCaptured => Ending::LionCaptured,
+        dobutsu::Ending::LionTry => Ending::LionTry,
+        dobutsu::Ending::NoLegalMove => Ending::Checkmate,
+    }
+}
+
+fn proof(over: dobutsu::Outcome) -> (Ending, Option<Color>) {
+    (kind(over.ending), over.winner)
+}
+
+/// Everything that a judgement needs.
+struct Case<'a> {
+    record: &'a Record,
+    walk: &'a Walk<Position>,
+    played: &'a Played,
+    facts: Facts,
+    declared: &'a Declared,
+    /// Every written move was played.
+    complete: bool,
+}
+
+impl Case<'_> {
+    fn judge(&self) -> (Proof, Agreement) {
+        use Agreement::{Agrees, CannotBeProved, Contradicts, NothingDeclared};
+        let board = self.on_the_board();
+        let Some(ending) = self.declared.ending.filter(|ending| *ending != Ending::None) else {
+            return (board, NothingDeclared);
+        };
+        let proved = board.map(|(kind, _)| kind);
+        match ending {
+            Ending::Resignation
+            | Ending::Forfeit
+            | Ending::Interrupted
+            | Ending::Adjourned
+            | Ending::DrawAgreed
+            | Ending::Disconnection => (board, Agrees),
+            _ if proved == Some(ending) => (board, Agrees),
+            Ending::LionTry if self.passed_over_try().is_some() => (self.passed_over_try(), Agrees),
+            Ending::LionCaptured | Ending::LionTry if self.complete => (board, Contradicts),
+            Ending::Threefold => match (board, self.facts.threefold) {
+                (Some(_), _) => (board, Contradicts),
+                (None, Some(_)) => (Some((Ending::Threefold, None)), Agrees),
+                (None, None) => (None, CannotBeProved),
+            },
+            // 詰み is said of a lion that cannot get away, and of one that was taken.
+            Ending::Checkmate if proved == Some(Ending::LionCaptured) => (board, Agrees),
+            Ending::MaxMoves => self.max_moves(board),
+            Ending::TimeForfeit => self.time_forfeit(board),
+            Ending::Unknown if board.is_some_and(|(_, winner)| winner == self.declared.winner) => {
+                (board, Agrees)
+            }
+            _ => (board, CannotBeProved),
+        }
+    }
+
+    /// What the last position proves whatever the record says.
+    fn on_the_board(&self) -> Proof {
+        if let Some(over) = self.walk.position.outcome_under(EndRule::FairyStockfish) {
+            return Some(match &self.walk.over {
+                Some((first, ply)) if *ply == self.played.moves.len() => proof(*first),
+                _ => proof(over),
+            });
+        }
+        if let Some((_, ply)) = self.facts.broken {
+            let last_word = self.facts.continues_after_end != Some(ply)
+                || self.declared.ending == Some(Ending::IllegalMove);
+            return last_word.then(|| (Ending::IllegalMove, self.facts.offender.map(|offender| !offender)));
+        }
+        if !self.complete {
+            return None;
+        }
+        match &self.walk.over {
+            Some((over, ply)) if *ply == self.played.moves.len() => Some(proof(*over)),
+            _ => self.walk.history.repetition().map(|_| (Ending::Threefold, None)),
+        }
+    }
+
+    /// A try that nobody saw while the game went on.
+    fn passed_over_try(&self) -> Proof {
+        let (over, _) = self.walk.over.as_ref()?;
+        (over.ending == dobutsu::Ending::LionTry).then(|| proof(*over))
+    }
+
+    /// The side to move is the one whose time ran out.
+    fn time_forfeit(&self, board: Proof) -> (Proof, Agreement) {
+        let mover = self.walk.position.turn();
+        match clocks::time_forfeit(self.record, self.played, mover) {
+            Agreement::Agrees if board.is_none() => {
+                (Some((Ending::TimeForfeit, Some(!mover))), Agreement::Agrees)
+            }
+            agreement => (board, agreement),
+        }
+    }
+
+    fn max_moves(&self, board: Proof) -> (Proof, Agreement) {
+        let plies = self.played.moves.len();
+        match self.record.info.max_moves.map(|limit| limit as usize) {
+            _ if board.is_some() => (board, Agreement::Contradicts),
+            _ if !self.complete => (board, Agreement::CannotBeProved),
+            Some(limit) if plies == limit => (Some((Ending::MaxMoves, None)), Agreement::Agrees),
+            Some(limit) if plies < limit => (None, Agreement::Contradicts),
+            _ => (None, Agreement::CannotBeProved),
+        }
+    }
+
+    fn report(&self, agreement: Agreement, verified: Ending, diagnostics: &mut Vec<Diagnostic>) {
+        let line = self.record.main();
+        let row = line.declarations.iter().min_by_key(|found| found.by != DeclaredBy::Row);
+        let place = row.map_or_else(
+            || line.plies.last().map_or_else(Place::default, |ply| ply.place),
+            |found| found.place,
+        );
+        let played_on = self.facts.continues_after_end.filter(|_| self.played.stop.is_none());
+        if let Some(ply) = played_on {
+            let how = match &self.walk.over {
+                Some((_, over)) if u32::try_from(*over) == Ok(ply) => "was over by the official rules",
+                _ => "was drawn by the third occurrence of its position",
+            };
+            diagnostics.push(Diagnostic::new(
+                Code::ContinuesAfterEnd,
+                line.plies.get(ply as usize).map_or(place, |ply| ply.place),
+                format!("after move {ply} the game {how}, and it goes on"),
+            ));
+        }
+        match agreement {
+            Agreement::Contradicts => diagnostics.push(Diagnostic::new(
+                Code::EndingContradicted,
+                place,
+                format!("the record says `{}`, but {}", self.declared.word, self.why(verified)),
+            )),
+            Agreement::NothingDeclared if verified != Ending::None => diagnostics.push(Diagnostic::new(
+                Code::EndingRefined,
+                place,
+                format!("the record does not say how the game ended; its moves prove {}", verified.name()),
+            )),
+            _ => {}
+        }
+    }
+
+    /// In words, what speaks against the declaration.
+    fn why(&self, verified: Ending) -> &'static str {
+        match (verified, self.declared.ending) {
+            (Ending::LionCaptured, _) => "a lion was taken",
+            (Ending::LionTry, _) => "a lion has reached the far rank",
+            (Ending::Threefold, _) => "the last position stands for the third time",
+            (Ending::IllegalMove, _) => "the last move is illegal, and its maker loses",
+            (Ending::Checkmate, _) => "the side to move has no move",
+            (_, Some(Ending::LionCaptured)) => "no lion was taken",
+            (_, Some(Ending::LionTry)) => "no lion has reached the far rank safely",
+            (_, Some(Ending::MaxMoves)) => "fewer moves were played",
+            (_, Some(Ending::TimeForfeit)) => "the recorded times leave time on the clock",
+            _ => "the moves say otherwise",
+        }
+    }
+}
