@@ -3,6 +3,7 @@
 use crate::support::{self, Folder};
 use kifukura::import::{Options, import};
 use kifukura::query::{self, Filter, explore};
+use kifukura::rules::Board;
 use kifukura::rules::shogi::{Move, Position};
 use kifukura::store;
 use rusqlite::Connection;
@@ -127,12 +128,15 @@ fn a_stored_game_comes_back_as_the_record_it_was() {
 /// Counts, by replaying every stored game, what was played in each position.
 fn brute_force(connection: &Connection) -> BTreeMap<String, BTreeMap<Option<Move>, u64>> {
     let mut counts: BTreeMap<String, BTreeMap<Option<Move>, u64>> = BTreeMap::new();
-    for row in rows(connection, "SELECT id FROM game WHERE start IS NULL AND declared_ending <> 'forfeit'") {
+    for row in rows(
+        connection,
+        "SELECT id FROM game WHERE variant = 'shogi' AND start IS NULL AND declared_ending <> 'forfeit'",
+    ) {
         let record = store::load(connection, row[0].as_i64().unwrap()).unwrap().unwrap();
         let game = kifukura::replay::replay(&record).unwrap();
         let mut position = game.start.clone();
         let mut seen = std::collections::BTreeSet::new();
-        let board = |position: &Position| position.sfen().rsplit_once(' ').unwrap().0.to_owned();
+        let board = |position: &Board| position.sfen().rsplit_once(' ').unwrap().0.to_owned();
         for mv in game.moves() {
             seen.insert((board(&position), Some(*mv)));
             position.play(*mv);
