@@ -79,7 +79,9 @@ impl Code {
             }
             Self::Pass => "nothing to do for a lesson or a problem; a game cannot have one",
             Self::BranchIllegal => "correct the branch, or see whether it stands under the right line",
-            Self::RanksGuessed => "write the position or a move that tells the ranks' direction, or look at the first moves",
+            Self::RanksGuessed => {
+                "write the position or a move that tells the ranks' direction, or look at the first moves"
+            }
             Self::EndingUnknown => {
                 "write one of the usual words: 投了, 詰み, 千日手, 持将棋, 切れ負け, 中断, …"
             }

@@ -36,9 +36,18 @@ pub fn explain(code: Code) -> String {
 /// The example of a code: a file's text, and the finding as it is shown; empty where there is no example.
 #[must_use]
 pub fn example(code: Code) -> (String, String) {
-    if code == Code::Unreadable {
-        let found = Diagnostic::new(code, Place::default(), "encrypted; unpack it with its password");
-        return (String::new(), Findings::new("games.zip/round3.kif", "").show(&found));
+    // What no text of its own can show.
+    let told = match code {
+        Code::Unreadable => Some(("games.zip/round3.kif", "encrypted; unpack it with its password")),
+        Code::RanksGuessed => Some((
+            "drops.txt",
+            "ranks counted from the top and from the bottom both make sense; the top was taken",
+        )),
+        _ => None,
+    };
+    if let Some((path, message)) = told {
+        let found = Diagnostic::new(code, Place::default(), message);
+        return (String::new(), Findings::new(path, "").show(&found));
     }
     let Some((_, path, text)) = EXAMPLES.iter().find(|(own, ..)| *own == code) else {
         return (String::new(), String::new());

@@ -203,3 +203,52 @@ fn a_bomb_is_bounded_and_told() {
     );
     assert!(told.contains("an archive in an archive in an archive"), "{told}");
 }
+
+#[test]
+fn a_corrected_copy_lies_beside_the_file_and_never_over_it() {
+    let folder = Folder::new();
+    let text = "手合割：平手\r\n   1 ７六銀(77)\n   3 ３四歩(33)\n   4 投了\nまで57手で先手の勝ち\n";
+    let bytes = kifukura::formats::encoding::encode(text, kifukura::formats::encoding::Encoding::Cp932).0;
+    folder.write("a.kif", &bytes);
+    let output = folder.kura(&["check", "a.kif", "--fix"]);
+    assert_eq!(output.status.code(), Some(1));
+    let told = stdout(&output);
+    for want in ["a.kif:2:6: fixed[K012 no-such-piece]", "fixed[K001 number-mismatch]", "fixed[K005 count-mismatch]", "fixed: written as utf-8 instead of cp932", "fixed: all lines end with LF"] {
+        assert!(told.contains(want), "{want} is missing in {told}");
+    }
+    let fixed = std::fs::read_to_string(folder.path("a.fixed.kif")).unwrap();
+    assert_eq!(fixed, "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\nまで2手で先手の勝ち\n");
+    assert_eq!(std::fs::read(folder.path("a.kif")).unwrap(), bytes);
+    let again = folder.kura(&["check", "a.kif", "--fix"]);
+    assert!(stderr(&again).contains("exists already"), "{}", stderr(&again));
+    assert_eq!(std::fs::read_to_string(folder.path("a.fixed.kif")).unwrap(), fixed);
+    assert_eq!(folder.kura(&["check", "a.fixed.kif"]).status.code(), Some(1), "the closing line names the wrong winner");
+    assert_eq!(folder.kura(&["check", "a.fixed.kif", "--severity", "error"]).status.code(), Some(0));
+}
+
+#[test]
+fn evaluations_names_and_era_dates_come_through_the_database() {
+    let folder = Folder::new();
+    folder.write(
+        "a.kif",
+        "開始日時：令和6年5月1日 10:00\n先手：藤井聡太七段\n後手：engine\n   1 ７六歩(77)\n**対局 深さ 2 ノード数 960 評価値 -18 読み筋 △３四歩(33)\n   2 ３四歩(33)\n*詰み=先手勝ち:5手\n   3 投了\n",
+    );
+    assert_eq!(folder.kura(&["import", "a.kif"]).status.code(), Some(0));
+    let rows = stdout(&folder.kura(&[
+        "sql",
+        "SELECT line, ply, centipawns, mate_for, mate_plies, depth, nodes, variation FROM evaluation ORDER BY number",
+        "--format",
+        "jsonl",
+    ]));
+    let want = "{\"line\":0,\"ply\":1,\"centipawns\":-18,\"mate_for\":null,\"mate_plies\":null,\"depth\":2,\"nodes\":960,\"variation\":\"△３四歩(33)\"}\n{\"line\":0,\"ply\":2,\"centipawns\":null,\"mate_for\":\"black\",\"mate_plies\":5,\"depth\":null,\"nodes\":null,\"variation\":null}\n";
+    assert_eq!(rows, want);
+    let export = stdout(&folder.kura(&["export", "--format", "jsonl"]));
+    let object: serde_json::Value = serde_json::from_str(&export).unwrap();
+    assert_eq!(object["black"], "藤井聡太七段");
+    assert_eq!((&object["black_name"], &object["black_rank"]), (&"藤井聡太".into(), &"七段".into()));
+    assert_eq!((&object["white_name"], &object["white_rank"]), (&"engine".into(), &serde_json::Value::Null));
+    assert_eq!(object["started"], "2024-05-01T10:00:00");
+    assert_eq!(object["evaluations"][0]["centipawns"], -18);
+    let show = stdout(&folder.kura(&["show", "1"]));
+    assert!(show.contains("-18") && show.contains("+mate 5") && show.contains("評価値 -18"), "{show}");
+}

@@ -13,6 +13,7 @@ mod faults;
 mod kif;
 mod layers;
 mod limits;
+mod mutations;
 mod rules;
 mod samples;
 mod support;
