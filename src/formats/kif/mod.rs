@@ -97,7 +97,7 @@ impl Kinds {
 /// the text begins with no move.
 #[must_use]
 pub fn read_move(text: &str) -> Option<(crate::record::WrittenMove, &str)> {
-    row::read_move(text).map(|(written, _, rest)| (written, rest))
+    row::read_move_before(text, row::Follows::NextMove).map(|(written, _, rest)| (written, rest))
 }
 
 /// The start position of the handicap with this name (`二枚落ち`); `None` for a name that is not known.
