@@ -22,7 +22,9 @@ pub use ledger::{
 pub use load::{load, rest_of};
 pub use open::{APPLICATION_ID, SCHEMA_VERSION, create, open};
 pub use save::{Stored, fingerprint, store_game};
-pub use source::{BlockWriter, NewSource, add_path, insert_source, known_sources, source_bytes};
+pub use source::{
+    BlockWriter, NewSource, add_path, insert_source, known_sources, source_bytes, source_id, sources_of,
+};
 
 /// The place of what was read from the database and not from a file.
 const ZERO_PLACE: crate::record::Place = crate::record::Place::new(0, 0);

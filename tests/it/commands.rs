@@ -174,3 +174,64 @@ fn perft_counts() {
     assert_eq!(stdout(&folder.kura(&["perft", most, "2"])), "105677\n");
     assert_eq!(folder.kura(&["perft", "deep"]).status.code(), Some(2));
 }
+
+#[test]
+fn what_a_format_twists_is_said() {
+    let folder = Folder::new();
+    let sample = |name: &str| samples().join(name).to_string_lossy().into_owned();
+    let convert = |to: &str, name: &str| folder.kura(&["convert", "--to", to, &sample(name)]);
+    // KIF has no sign at a move, so a move out of turn becomes one of the other side's pieces.
+    let output = convert("kif", "endings/illegal-two-moves-in-a-row.csa");
+    assert!(stderr(&output).contains("read back, the moves prove that black won"), "{}", stderr(&output));
+    for fouls in ["two-pawns", "dead-end", "pawn-drop-mate", "left-in-check"] {
+        let output = convert("kif", &format!("endings/illegal-{fouls}.csa"));
+        assert!(!stderr(&output).contains("read back"), "{fouls}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn games_without_moves_stay_apart_in_one_kif() {
+    let folder = Folder::new();
+    let lines = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n4k4/9/4P4/9/9/9/9/9/4K4 b G 1\n\
+                 startpos moves 7g7f\n4k4/9/9/9/9/9/9/9/4K4 b G 1\n";
+    let file = folder.write("lines.sfen", lines);
+    let kif = stdout(&folder.kura(&["convert", "--to", "kif", &file.to_string_lossy()]));
+    let again = folder.write("again.kif", &kif);
+    let starts = |file: &std::path::Path| -> Vec<Value> {
+        rows_of(&folder, &file.to_string_lossy()).iter().map(|row| row["start_sfen"].clone()).collect()
+    };
+    assert_eq!(starts(&again), starts(&file), "{kif}");
+}
+
+#[test]
+fn an_export_destroys_nothing() {
+    let folder = imported();
+    folder.write("notes.txt", "mine");
+    let output = folder.kura(&["export", "--out", "notes.txt"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(std::fs::read_to_string(folder.path("notes.txt")).unwrap(), "mine");
+    assert_eq!(folder.kura(&["export", "--out", "kura.db", "--force"]).status.code(), Some(2));
+    assert_eq!(folder.kura(&["stats"]).status.code(), Some(0));
+    assert_eq!(folder.kura(&["export", "--out", "notes.txt", "--force"]).status.code(), Some(0));
+    assert!(std::fs::read_to_string(folder.path("notes.txt")).unwrap().lines().count() > 50);
+}
+
+#[test]
+fn the_bytes_of_a_game_come_back() {
+    let folder = imported();
+    let id = rows(
+        &folder,
+        &[
+            "sql",
+            "SELECT e.game AS id FROM entry e JOIN source_path p ON p.source = e.source
+         WHERE p.path LIKE '%/even-cp932.kif'",
+        ],
+    )[0]["id"]
+        .to_string();
+    let bytes = folder.kura(&["show", &id, "--source"]).stdout;
+    assert!(!bytes.is_empty());
+    let kept =
+        ["even-cp932.kif", "even-euc-jp.kif", "even-utf8.kif", "even-utf16.kif", "even-iso-2022-jp.kif"];
+    let same = |name: &&str| std::fs::read(samples().join("formats").join(name)).unwrap() == bytes;
+    assert!(kept.iter().any(same));
+}

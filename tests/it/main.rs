@@ -9,6 +9,7 @@ mod database;
 mod dobutsu;
 mod documents;
 mod faults;
+mod formats;
 mod kif;
 mod layers;
 mod rules;

@@ -1,6 +1,6 @@
 //! Moves as people write them in Japanese: `▲B2ひよこ △同ぞう ▲B3ぞう打`.
 
-use crate::formats::kif::{is_blank, read_modifiers};
+use crate::formats::kif::{Follows, is_blank, read_modifiers};
 use crate::notation::animals;
 use crate::notation::kif::{arabic_digit, mark};
 use crate::record::{Origin, WrittenMove};
@@ -48,7 +48,7 @@ pub(super) fn read(text: &str) -> Option<(WrittenMove, &str)> {
         }
         None => (&rest[..end], None),
     };
-    if !read_modifiers(&mut written, words)?.is_empty() {
+    if !read_modifiers(&mut written, words, Follows::Bracket)?.is_empty() {
         return None;
     }
     if let Some(from) = origin {

@@ -110,15 +110,8 @@ const fn promotion_word(promotion: Promotion) -> &'static str {
 }
 
 fn relative_words(relative: Relative) -> String {
-    let words = [
-        (Relative::LEFT, '左'),
-        (Relative::RIGHT, '右'),
-        (Relative::STRAIGHT, '直'),
-        (Relative::UP, '上'),
-        (Relative::SIDEWAYS, '寄'),
-        (Relative::DOWN, '引'),
-    ];
-    words.into_iter().filter(|(word, _)| relative.contains(*word)).map(|(_, letter)| letter).collect()
+    let written = Relative::WORDS.into_iter().filter(|(word, _)| relative.contains(*word));
+    written.map(|(_, letter)| letter).collect()
 }
 
 #[cfg(test)]
