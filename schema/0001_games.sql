@@ -37,7 +37,9 @@ CREATE INDEX source_import ON source (import);
 CREATE TABLE source_path (
     source    INTEGER NOT NULL REFERENCES source (id),
     path      TEXT NOT NULL,
-    PRIMARY KEY (source, path)
+    member    TEXT NOT NULL DEFAULT '',
+    shown     TEXT GENERATED ALWAYS AS (CASE member WHEN '' THEN path ELSE path || '/' || member END) VIRTUAL,
+    PRIMARY KEY (source, path, member)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE player (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
@@ -105,6 +107,22 @@ CREATE TABLE note (
     kind    TEXT NOT NULL CHECK (kind IN ('comment', 'bookmark')),
     text    TEXT NOT NULL,
     PRIMARY KEY (game, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE evaluation (
+    game        INTEGER NOT NULL REFERENCES game (id) ON DELETE CASCADE,
+    number      INTEGER NOT NULL,
+    line        INTEGER NOT NULL,
+    ply         INTEGER NOT NULL,
+    centipawns  INTEGER,
+    mate_for    TEXT CHECK (mate_for IN ('black', 'white')),
+    mate_plies  INTEGER,
+    depth       INTEGER,
+    nodes       INTEGER,
+    engine      TEXT,
+    variation   TEXT,
+    PRIMARY KEY (game, number),
+    CHECK ((centipawns IS NULL) <> (mate_for IS NULL))
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE entry (

@@ -1,19 +1,13 @@
 //! CPU time, the best of several rounds.
 
+mod cpu;
+
+use cpu::seconds;
 use std::hint::black_box;
 use std::time::Instant;
 
 /// Something to measure: its name, and a function that does the work and says how much it was.
 pub type Program<'a> = (&'a str, &'a dyn Fn() -> u64);
-
-/// CPU seconds of this thread; wall time where the system does not tell.
-fn seconds(start: Instant) -> f64 {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    match text.split(' ').next().and_then(|field| field.parse::<f64>().ok()) {
-        Some(nanoseconds) => nanoseconds / 1e9,
-        None => start.elapsed().as_secs_f64(),
-    }
-}
 
 /// Runs the programs in turn and prints millions a second, and the ratio of the first to each.
 /// `ROUNDS` in the environment says how often, else five times.

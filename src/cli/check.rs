@@ -1,20 +1,27 @@
 //! `kura check`
 
-use super::output::{note, print};
+use super::output::{note, print, write_file};
 use super::{Done, input};
-use anyhow::bail;
+use anyhow::{Context, bail};
 use clap::Args;
 use kifukura::dataset::DiagnosticObject;
-use kifukura::import::Prepared;
-use kifukura::record::{Code, Diagnostic, Severity};
-use kifukura::report::{count, show_finding};
+use kifukura::import::source::Origin;
+use kifukura::import::{Fix, Prepared, fix};
+use kifukura::record::{Code, Diagnostic, Place, Severity};
+use kifukura::report::{Findings, clean, count, explain};
 use serde_json::json;
+use std::collections::HashSet;
+use std::io::Write;
 use std::path::PathBuf;
 
 /// Look for mistakes in records, without a database
+///
+/// Exit code 1 says that something of the asked severity or worse was found. With --fix a corrected copy is written
+/// where something can be corrected with certainty: encoding, line ends, numbers of rows, the count of the closing
+/// line, names of pieces where the origin decides. The original is never touched.
 #[derive(Debug, Args)]
 pub struct Check {
-    /// Files and folders; `-` is standard input
+    /// Files, folders, and archives of either (zip, tar, gz, zst, 7z, lzh); `-` is standard input
     #[arg(value_name = "PATH", required_unless_present = "explain")]
     paths: Vec<PathBuf>,
     /// Show findings of this severity and worse
@@ -23,9 +30,18 @@ pub struct Check {
     /// `text` for people, `jsonl` for programs
     #[arg(long, default_value = "text", value_parser = ["text", "jsonl"])]
     format: String,
-    /// Say what a code such as `K012` means
+    /// Say what a code such as `K012` means, with an example
     #[arg(long, value_name = "CODE")]
     explain: Option<String>,
+    /// Write a corrected copy as `NAME.fixed.EXT` beside the file
+    #[arg(long)]
+    fix: bool,
+    /// The folder for corrected copies, under the file's own name; it must exist
+    #[arg(long, value_name = "FOLDER", requires = "fix")]
+    out: Option<PathBuf>,
+    /// Also decode anew what was saved after a wrong decoding
+    #[arg(long, requires = "fix")]
+    mojibake: bool,
 }
 
 /// What a check counts.
@@ -36,12 +52,19 @@ struct Tally {
     errors: u64,
     warnings: u64,
     infos: u64,
+    fixed: u64,
+    not_fixed: u64,
+    /// Codes whose hint was given.
+    hinted: HashSet<Code>,
 }
 
 impl Check {
     pub fn run(self) -> anyhow::Result<Done> {
         if let Some(code) = &self.explain {
-            return explain(code);
+            return explain_code(code);
+        }
+        if let Some(folder) = self.out.as_deref().filter(|folder| !folder.is_dir()) {
+            bail!("`{}` is no folder; make it first", folder.display());
         }
         let least = match self.severity.as_str() {
             "info" => Severity::Info,
@@ -49,16 +72,19 @@ impl Check {
             _ => Severity::Error,
         };
         let mut tally = Tally::default();
-        input::each(&self.paths, |source, prepared| {
-            let path = source.path.to_string_lossy();
+        input::each(&self.paths, |origin, prepared| {
+            let path = origin.shown();
             tally.files += 1;
             match prepared {
                 Err(error) => {
                     tally.errors += 1;
-                    let place = kifukura::record::Place::default();
-                    self.show(&path, "", None, &Diagnostic::new(Code::Unreadable, place, error))
+                    let found = Diagnostic::new(Code::Unreadable, Place::default(), error);
+                    self.show(&Findings::new(&path, ""), &path, None, &found, &mut tally)
                 }
-                Ok(prepared) => self.file(&path, &prepared, least, &mut tally),
+                Ok(prepared) => {
+                    self.file(&path, &prepared, least, &mut tally)?;
+                    if self.fix { self.correct(origin, &path, &prepared, &mut tally) } else { Ok(()) }
+                }
             }
         })?;
         note(&format!(
@@ -69,7 +95,16 @@ impl Check {
             count(tally.warnings),
             count(tally.infos)
         ));
-        Ok(if tally.errors + tally.warnings > 0 || tally.files == 0 { Done::WithRemarks } else { Done::Well })
+        if self.fix {
+            note(&format!("{} corrected copies were written\n", count(tally.fixed)));
+        }
+        let found = match least {
+            Severity::Info => tally.errors + tally.warnings + tally.infos,
+            Severity::Warning => tally.errors + tally.warnings,
+            Severity::Error => tally.errors,
+        };
+        let clean = found == 0 && tally.files > 0 && tally.not_fixed == 0;
+        Ok(if clean { Done::Well } else { Done::WithRemarks })
     }
 
     fn file(
@@ -79,53 +114,137 @@ impl Check {
         least: Severity,
         tally: &mut Tally,
     ) -> anyhow::Result<()> {
-        let text = &prepared.document.text;
-        let mut found: Vec<(Option<usize>, &Diagnostic)> =
-            prepared.document.diagnostics.iter().map(|found| (None, found)).collect();
-        for (number, game) in prepared.games.iter().enumerate() {
-            tally.games += 1;
-            let replayed = match &game.game {
-                Ok(game) => &game.diagnostics,
-                Err(unplayable) => &unplayable.diagnostics,
-            };
-            let mut own: Vec<_> = game.record.diagnostics.iter().chain(replayed).collect();
-            own.sort_by_key(|found| found.place);
-            found.extend(own.into_iter().map(|found| (Some(number), found)));
-        }
-        for (number, found) in found {
+        let findings = Findings::new(path, &prepared.document.text);
+        tally.games += prepared.games.len() as u64;
+        for (number, found) in prepared.findings() {
             match found.severity {
                 Severity::Error => tally.errors += 1,
                 Severity::Warning => tally.warnings += 1,
                 Severity::Info => tally.infos += 1,
             }
             if found.severity >= least {
-                self.show(path, text, number, found)?;
+                self.show(&findings, path, number, found, tally)?;
             }
         }
         Ok(())
     }
 
-    fn show(&self, path: &str, text: &str, number: Option<usize>, found: &Diagnostic) -> anyhow::Result<()> {
+    fn show(
+        &self,
+        findings: &Findings<'_>,
+        path: &str,
+        number: Option<usize>,
+        found: &Diagnostic,
+        tally: &mut Tally,
+    ) -> anyhow::Result<()> {
         if self.format == "jsonl" {
             let mut object = json!({ "source": path, "game_index": number });
             if let (Some(object), serde_json::Value::Object(more)) =
                 (object.as_object_mut(), serde_json::to_value(DiagnosticObject::from(found))?)
             {
                 object.extend(more);
+                object.insert("hint".to_owned(), found.code.hint().into());
             }
             print(&format!("{object}\n"))?;
         } else {
-            print(&show_finding(path, text, found))?;
+            print(&findings.show(found))?;
+            // Once a run is enough.
+            if tally.hinted.insert(found.code) {
+                print(&format!("  hint: {}\n", found.code.hint()))?;
+            }
         }
         Ok(())
     }
+
+    /// Writes the corrected copy of a file, if there is anything to correct.
+    fn correct(
+        &self,
+        origin: &Origin,
+        path: &str,
+        prepared: &Prepared,
+        tally: &mut Tally,
+    ) -> anyhow::Result<()> {
+        if prepared.games.is_empty() && !self.mojibake {
+            return Ok(());
+        }
+        let fixed = match fix(prepared, self.mojibake) {
+            Ok(fixed) => fixed,
+            Err(reason) => {
+                tally.not_fixed += 1;
+                note(&format!("error: {}: {reason}\n", clean(path)));
+                return Ok(());
+            }
+        };
+        if fixed.fixes.is_empty() {
+            return Ok(());
+        }
+        let Some(target) = self.target(origin) else {
+            tally.not_fixed += 1;
+            note(&format!(
+                "error: {}: no copy can be written beside it; name a folder with --out\n",
+                clean(path)
+            ));
+            return Ok(());
+        };
+        if target.exists() {
+            tally.not_fixed += 1;
+            note(&format!("error: `{}` exists already; nothing is written over\n", target.display()));
+            return Ok(());
+        }
+        write_file(&target, false, |file| Ok(file.write_all(fixed.text.as_bytes())?))
+            .with_context(|| format!("`{}` could not be written", target.display()))?;
+        tally.fixed += 1;
+        for one in &fixed.fixes {
+            self.show_fix(path, one)?;
+        }
+        if self.format == "text" {
+            note(&format!("{}: corrected copy in `{}`\n", clean(path), target.display()));
+        }
+        Ok(())
+    }
+
+    /// Where the copy goes; `None` for what has no place of its own on the disk.
+    fn target(&self, origin: &Origin) -> Option<PathBuf> {
+        let member = origin.member.as_ref().map(PathBuf::from);
+        let path = member.as_ref().unwrap_or(&origin.path);
+        let name = path.file_name().map_or_else(|| "stdin".into(), std::ffi::OsStr::to_owned);
+        match &self.out {
+            Some(folder) => Some(folder.join(name)),
+            None if member.is_some() || path.as_os_str() == "-" => None,
+            None => {
+                let mut fixed = path.file_stem()?.to_owned();
+                fixed.push(".fixed");
+                if let Some(extension) = path.extension() {
+                    fixed.push(".");
+                    fixed.push(extension);
+                }
+                Some(path.with_file_name(fixed))
+            }
+        }
+    }
+
+    fn show_fix(&self, path: &str, fix: &Fix) -> anyhow::Result<()> {
+        if self.format == "jsonl" {
+            let object = json!({
+                "source": path, "fixed": true, "code": fix.code.map(Code::id), "line": fix.place.line,
+                "column": fix.place.column, "message": fix.message,
+            });
+            return Ok(print(&format!("{object}\n"))?);
+        }
+        let place = match fix.place.line {
+            0 => String::new(),
+            line => format!(":{line}:{}", fix.place.column),
+        };
+        let code = fix.code.map(|code| format!("[{code}]")).unwrap_or_default();
+        Ok(print(&format!("{}{place}: fixed{code}: {}\n", clean(path), clean(&fix.message)))?)
+    }
 }
 
-fn explain(code: &str) -> anyhow::Result<Done> {
+fn explain_code(code: &str) -> anyhow::Result<Done> {
     let known = Code::ALL.iter().find(|known| known.id().eq_ignore_ascii_case(code) || known.name() == code);
     let Some(known) = known else {
         bail!("there is no code `{code}`; the codes are listed in docs/diagnostics.md")
     };
-    print(&format!("{known} ({})\n{}\n", known.severity(), known.explanation()))?;
+    print(&explain(*known))?;
     Ok(Done::Well)
 }

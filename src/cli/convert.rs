@@ -11,7 +11,7 @@ use kifukura::formats::{Format, Written, bod, csa, jkf, ki2, kif, usen, usi};
 use kifukura::import::{Found, Prepared};
 use kifukura::record::Record;
 use kifukura::replay::{Game, Unplayable};
-use kifukura::report::{clean, show_finding};
+use kifukura::report::{Findings, clean};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -23,7 +23,7 @@ const KIF_BANNER: &str = "# ---- kifukura 棋譜ファイル ----\n";
 /// Games go to standard output one after the other, or with --out into files of a folder.
 #[derive(Debug, Args)]
 pub struct Convert {
-    /// Files and folders; `-` is standard input
+    /// Files, folders, and archives of either (zip, tar, gz, zst, 7z, lzh); `-` is standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// The format to write
@@ -102,7 +102,7 @@ impl Convert {
         let mut done = Done::Well;
         let mut games = 0_u64;
         input::each(&self.paths, |source, prepared| {
-            let path = source.path.to_string_lossy();
+            let path = source.shown();
             let prepared = match prepared {
                 Ok(prepared) => prepared,
                 Err(error) => {
@@ -114,11 +114,12 @@ impl Convert {
             if prepared.games.is_empty() || prepared.games.iter().any(|found| found.game.is_err()) {
                 done = Done::WithRemarks;
             }
+            let findings = Findings::new(&path, &prepared.document.text);
             for found in &prepared.document.diagnostics {
-                note(&show_finding(&path, &prepared.document.text, found));
+                note(&findings.show(found));
             }
             games += prepared.games.len() as u64;
-            self.write(&path, &source.path, &prepared)
+            self.write(&path, Path::new(&path), &prepared)
         })?;
         Ok(if games == 0 { Done::WithRemarks } else { done })
     }

@@ -12,13 +12,13 @@ use std::path::PathBuf;
 /// How many paths that could not be read are named.
 const SHOWN: usize = 10;
 
-/// Read records from files and folders into the database
+/// Read records from files, folders and archives into the database
 ///
 /// Every file is looked at, whatever it is called. What is known already is left alone, so the same command can be
 /// run again at any time, also after it was interrupted.
 #[derive(Debug, Args)]
 pub struct Import {
-    /// Files and folders
+    /// Files, folders, and archives of either (zip, tar, gz, zst, 7z, lzh)
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
     #[command(flatten)]
@@ -83,6 +83,7 @@ fn to_json(summary: &Summary) -> serde_json::Value {
     serde_json::json!({
         "import": summary.import,
         "files": summary.files,
+        "files_in_archives": summary.members,
         "bytes": summary.bytes,
         "files_known": summary.known_files,
         "files_without_game": summary.files_without_game,

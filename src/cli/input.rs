@@ -1,23 +1,18 @@
 //! Files that a command reads without a database: prepared on every core, handed on in order.
 
 use kifukura::import::Prepared;
-use kifukura::import::source::{Source, find};
-use rayon::prelude::*;
+use kifukura::import::source::{self, Origin, find};
 use std::path::PathBuf;
 
-/// How many files are prepared at a time.
-const CHUNK: usize = 256;
-
-/// Opens every file below `paths` and gives each, in order, to `take`.
+/// Opens every file below `paths`, those in archives included, and gives each, in order, to `take`.
 pub fn each(
     paths: &[PathBuf],
-    mut take: impl FnMut(&Source, Result<Prepared, String>) -> anyhow::Result<()>,
+    mut take: impl FnMut(&Origin, Result<Prepared, String>) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    for chunk in find(paths).chunks(CHUNK) {
-        let prepared: Vec<_> = chunk.par_iter().map(Prepared::open).collect();
-        for (source, prepared) in chunk.iter().zip(prepared) {
-            take(source, prepared)?;
-        }
-    }
-    Ok(())
+    let mut result = Ok(());
+    source::each(&find(paths), |content| content.map(Prepared::new), &mut |batch| {
+        result = batch.items.into_iter().try_for_each(|(origin, prepared)| take(&origin, prepared));
+        result.is_ok()
+    });
+    result
 }

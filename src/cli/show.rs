@@ -156,12 +156,10 @@ fn moves(text: &mut String, record: &Record, game: &Game, shown: usize) {
         let clock =
             record.main().plies.get(index).and_then(|ply| ply.clock.spent).map(clock).unwrap_or_default();
         let pad = 20_usize.saturating_sub(unicode_width::UnicodeWidthStr::width(kif.as_str()));
-        let line = format!(
-            "{mark}{:>4}  {kif}{}{:<7}{clock:>9}",
-            index + 1,
-            " ".repeat(pad),
-            record.variant().move_text(*mv)
-        );
+        let evaluation = record.evaluations.iter().find(|found| (found.line, found.ply) == (0, index + 1));
+        let score = evaluation.map(|found| found.score.to_string()).unwrap_or_default();
+        let (gap, usi) = (" ".repeat(pad), record.variant().move_text(*mv));
+        let line = format!("{mark}{:>4}  {kif}{gap}{usi:<7}{clock:>9}  {score:>8}", index + 1);
         let _ = writeln!(text, "{}", line.trim_end());
         for note in comments(index + 1) {
             let _ = writeln!(text, "       {}", clean(&note.text));

@@ -1,6 +1,6 @@
 //! A game as one JSON object.
 
-use crate::record::{Diagnostic, Ending, Record};
+use crate::record::{Diagnostic, Ending, Evaluation, Record, Score, split_rank};
 use crate::replay::{Agreement, Game, Unplayable};
 use crate::rules::Color;
 use serde::Serialize;
@@ -54,6 +54,14 @@ pub struct GameObject {
     pub black: Option<String>,
     /// White's name as written.
     pub white: Option<String>,
+    /// Black's name without rank or title.
+    pub black_name: Option<String>,
+    /// Black's rank or title.
+    pub black_rank: Option<String>,
+    /// White's name without rank or title.
+    pub white_name: Option<String>,
+    /// White's rank or title.
+    pub white_rank: Option<String>,
     /// Black's rating.
     pub black_rating: Option<f64>,
     /// White's rating.
@@ -74,6 +82,8 @@ pub struct GameObject {
     pub notes: usize,
     /// The time spent on each move in milliseconds; empty when no move has one.
     pub clocks_ms: Vec<Option<i32>>,
+    /// What engines thought, as comments tell it.
+    pub evaluations: Vec<EvaluationObject>,
     /// What is wrong with the record.
     pub diagnostics: Vec<DiagnosticObject>,
 }
@@ -93,6 +103,59 @@ pub struct DiagnosticObject {
     pub column: u32,
     /// What is wrong.
     pub message: String,
+}
+
+/// An evaluation as an object. Either `centipawns` or `mate_for` is there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct EvaluationObject {
+    /// The line: 0 is the main line, else the number of the branch.
+    pub line: usize,
+    /// After how many plies.
+    pub ply: usize,
+    /// Hundredths of a pawn from Black's view.
+    pub centipawns: Option<i32>,
+    /// The side that mates.
+    pub mate_for: Option<&'static str>,
+    /// In how many plies.
+    pub mate_plies: Option<u32>,
+    /// How many plies the engine looked ahead.
+    pub depth: Option<u32>,
+    /// How many positions it looked at.
+    pub nodes: Option<u64>,
+    /// The engine.
+    pub engine: Option<String>,
+    /// The moves that it expected, as written.
+    pub variation: Option<String>,
+}
+
+impl From<&Evaluation> for EvaluationObject {
+    fn from(found: &Evaluation) -> Self {
+        let (centipawns, mate) = match found.score {
+            Score::Centipawns(value) => (Some(value), None),
+            Score::Mate { winner, plies } => (None, Some((winner, plies))),
+        };
+        Self {
+            line: found.line,
+            ply: found.ply,
+            centipawns,
+            mate_for: mate.map(|(winner, _)| winner.name()),
+            mate_plies: mate.and_then(|(_, plies)| plies),
+            depth: found.depth,
+            nodes: found.nodes,
+            engine: found.engine.clone(),
+            variation: found.variation.clone(),
+        }
+    }
+}
+
+/// A name without rank or title.
+fn bare(written: &Option<String>) -> Option<String> {
+    written.as_deref().map(|written| split_rank(written).0.to_owned())
+}
+
+/// The rank or title behind a name.
+fn rank(written: &Option<String>) -> Option<String> {
+    written.as_deref().and_then(|written| split_rank(written).1.map(ToOwned::to_owned))
 }
 
 impl From<&Diagnostic> for DiagnosticObject {
@@ -156,6 +219,10 @@ impl GameObject {
             branches: record.lines.len() - 1,
             black: info.players.black.clone(),
             white: info.players.white.clone(),
+            black_name: bare(&info.players.black),
+            black_rank: rank(&info.players.black),
+            white_name: bare(&info.players.white),
+            white_rank: rank(&info.players.white),
             black_rating: info.ratings.black,
             white_rating: info.ratings.white,
             event: info.event.clone(),
@@ -166,6 +233,7 @@ impl GameObject {
             opening: info.opening.clone(),
             notes: record.notes.len(),
             clocks_ms,
+            evaluations: record.evaluations.iter().map(Into::into).collect(),
             diagnostics: record.diagnostics.iter().chain(found).map(Into::into).collect(),
         }
     }

@@ -8,4 +8,4 @@ mod game_object;
 pub use annotation::{AnnotationObject, ThrownMove};
 pub use csv_file::CsvWriter;
 pub use export::{DatasetFormat, ExportError, export};
-pub use game_object::{DiagnosticObject, GameObject};
+pub use game_object::{DiagnosticObject, EvaluationObject, GameObject};

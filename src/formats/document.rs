@@ -1,7 +1,7 @@
 //! A whole file: its encoding, its format, and the records in it.
 
 use super::encoding::{self, Encoding, Evidence};
-use super::{Format, bod, csa, dobutsu, jkf, ki2, kif, psn, usen, usi, wars};
+use super::{Format, bod, csa, dobutsu, evaluation, jkf, ki2, kif, psn, usen, usi, wars};
 use crate::record::{Code, Diagnostic, Place, Record};
 
 /// What came out of one file (or archive member, or standard input).
@@ -50,6 +50,7 @@ pub fn read(bytes: &[u8]) -> Document {
         Some(Format::Dobutsu) => dobutsu::read(&document.text),
         None => Vec::new(),
     };
+    document.records.iter_mut().filter(|record| !record.notes.is_empty()).for_each(evaluation::understand);
     if document.records.is_empty() {
         document.diagnostics.push(Diagnostic::new(
             Code::UnknownFormat,

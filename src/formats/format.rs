@@ -1,9 +1,13 @@
 //! Which record formats there are, and how a text shows which one it is.
 
+use super::lines::lines;
 use super::{bod, csa, dobutsu, jkf, ki2, kif, psn, usen, usi, wars};
 
 /// As many lines that can only be KIF as leave no doubt.
 const CERTAIN: usize = 12;
+
+/// How many lines are looked at for a format that shows at a glance.
+const GLANCE: usize = 48;
 
 /// A record format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -69,10 +73,35 @@ impl Format {
         Self::ALL.into_iter().find(|format| format.name() == name)
     }
 
+    /// The format of a text whose first lines leave no doubt: a dozen lines of CSA, or nothing but USI, and none that
+    /// could begin a row of KIF.
+    fn at_a_glance(text: &str) -> Option<Self> {
+        let (mut csa, mut usi) = (0, 0);
+        for line in lines(text).take(GLANCE) {
+            let bytes = line.text.trim_ascii_start().as_bytes();
+            match bytes {
+                [] => {}
+                // A number in ASCII or full-width digits, or what only other formats begin with.
+                [b'0'..=b'9' | 0xEF | b'{' | b'*', ..] => return None,
+                _ if csa::is_csa(bytes) => csa += 1,
+                _ if begins_usi_game(bytes) => usi += 1,
+                _ if usi > 0 => return None,
+                _ => {}
+            }
+            if csa >= CERTAIN {
+                return (usi == 0).then_some(Self::Csa);
+            }
+        }
+        (usi > 0 && csa == 0).then_some(Self::Usi)
+    }
+
     /// The format that the text's content shows, whatever its file is called; `None` when nothing in it looks like a
     /// known format. Each format counts the lines that can only be its own; the most lines win.
     #[must_use]
     pub fn detect(text: &str) -> Option<Self> {
+        if let Some(format) = Self::at_a_glance(text) {
+            return Some(format);
+        }
         let kif = kif::score(text);
         // With so many lines there can be no doubt, and the other formats need not look through the whole text.
         if kif >= CERTAIN {
@@ -99,4 +128,10 @@ impl Format {
             .filter(|(_, score)| *score > 0)
             .map(|(format, _)| format)
     }
+}
+
+/// A USI game that begins on a square which dōbutsu shōgi, with its three files and four ranks, does not have.
+fn begins_usi_game(line: &[u8]) -> bool {
+    let line = line.strip_prefix(b"position ").unwrap_or(line);
+    matches!(line.strip_prefix(b"startpos moves "), Some([b'4'..=b'9', ..] | [_, b'e'..=b'i', ..]))
 }

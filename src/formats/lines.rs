@@ -46,8 +46,13 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = TextLine<'_>> {
             return None;
         }
         let rest = &text[start..];
-        let length = rest.bytes().position(|byte| byte == b'\n' || byte == b'\r').unwrap_or(rest.len());
-        let end = if rest[length..].starts_with("\r\n") { 2 } else { usize::from(length < rest.len()) };
+        let bytes = rest.as_bytes();
+        let length = memchr::memchr2(b'\n', b'\r', bytes).unwrap_or(rest.len());
+        let end = match bytes.get(length..) {
+            Some([b'\r', b'\n', ..]) => 2,
+            Some([_, ..]) => 1,
+            _ => 0,
+        };
         number += 1;
         let line = TextLine { text: &rest[..length], number, start, before: 0 };
         start += length + end;

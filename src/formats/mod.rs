@@ -8,6 +8,7 @@ pub mod csa;
 pub mod dobutsu;
 mod document;
 pub mod encoding;
+mod evaluation;
 mod format;
 pub mod jkf;
 pub mod ki2;

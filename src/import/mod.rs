@@ -4,27 +4,25 @@
 //! found, one transaction a batch. A file is known by the SHA-256 of its content, so an import that was interrupted,
 //! or is simply run again, does what is missing and nothing else.
 
+mod archive;
+mod fix;
 mod prepared;
 pub mod source;
 mod summary;
 mod write;
 
+pub use fix::{Fix, Fixed, fix};
 pub use prepared::{Found, Prepared};
 pub use summary::Summary;
 
 use crate::index::IndexError;
 use crate::store::{self, StoreError};
-use rayon::prelude::*;
 use rusqlite::Connection;
-use source::{Content, Source};
+use source::{Batch, Content};
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::mpsc::sync_channel;
 use std::time::Instant;
-
-/// How many files and how many bytes make a batch, whichever comes first.
-const BATCH_FILES: usize = 2048;
-const BATCH_BYTES: u64 = 16 << 20;
 
 /// What can stop an import.
 #[derive(Debug, thiserror::Error)]
@@ -98,24 +96,20 @@ pub fn import(
     let mut writer = write::Writer::new(known, paths, options);
     let mut state = Progress { files: sources.len() as u64, ..Progress::default() };
     progress(state);
-    let batches = batches(&sources);
     std::thread::scope(|scope| {
-        let (send, receive) = sync_channel::<(&[Source], Vec<Arrived>)>(1);
+        let (send, receive) = sync_channel::<Batch<Arrived>>(1);
         scope.spawn(|| {
             let send = send;
-            for batch in batches {
-                let arrived = batch.par_iter().map(|source| arrive(source, &known_hashes)).collect();
-                // The writer hangs up when it fails.
-                if send.send((batch, arrived)).is_err() {
-                    break;
-                }
-            }
+            // The writer hangs up when it fails.
+            source::each(&sources, |content| arrive(content, &known_hashes), &mut |batch| {
+                send.send(batch).is_ok()
+            });
         });
-        for (batch, arrived) in receive {
-            writer.batch(connection, batch, arrived)?;
+        for Batch { items, sources, bytes } in receive {
+            writer.batch(connection, items)?;
             let summary = writer.summary();
-            state.files_done += batch.len() as u64;
-            state.bytes_done += batch.iter().map(|source| source.bytes).sum::<u64>();
+            state.files_done += sources as u64;
+            state.bytes_done += bytes;
             state.games = summary.games;
             state.refused = summary.rejected + summary.unreadable_files + summary.files_without_game;
             progress(state);
@@ -123,34 +117,16 @@ pub fn import(
         Ok::<_, ImportError>(())
     })?;
     let mut summary = writer.finish(connection)?;
-    summary.files = state.files;
     summary.elapsed = began.elapsed();
     Ok(summary)
 }
 
-fn arrive(source: &Source, known: &HashSet<[u8; 32]>) -> Arrived {
-    match Content::open(source) {
+fn arrive(content: Result<Content, String>, known: &HashSet<[u8; 32]>) -> Arrived {
+    match content {
         Err(error) => Arrived::Unreadable(error),
         Ok(content) if known.contains(&content.sha256) => Arrived::Known(content.sha256),
         Ok(content) => Arrived::New(Box::new(Prepared::new(content))),
     }
-}
-
-/// Cuts the sources into batches, in order.
-fn batches(sources: &[Source]) -> Vec<&[Source]> {
-    let mut batches = Vec::new();
-    let (mut start, mut bytes) = (0, 0);
-    for (index, source) in sources.iter().enumerate() {
-        if index > start && (index - start >= BATCH_FILES || bytes + source.bytes > BATCH_BYTES) {
-            batches.push(&sources[start..index]);
-            (start, bytes) = (index, 0);
-        }
-        bytes += source.bytes;
-    }
-    if start < sources.len() {
-        batches.push(&sources[start..]);
-    }
-    batches
 }
 
 /// The sources that the database knows, by the SHA-256 of their content.

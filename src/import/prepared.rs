@@ -1,9 +1,9 @@
 //! A file read and its games replayed: everything that needs no database, so that it can be done on every core.
 
-use super::source::{Content, Source};
+use super::source::Content;
 use crate::formats::encoding::encode;
 use crate::formats::{Document, text_lines};
-use crate::record::Record;
+use crate::record::{Diagnostic, Record};
 use crate::replay::{Game, Unplayable, replay};
 use std::cell::LazyCell;
 use std::ops::Range;
@@ -33,14 +33,6 @@ pub struct Prepared {
 }
 
 impl Prepared {
-    /// Opens, decodes, reads and replays a source.
-    ///
-    /// # Errors
-    /// Why the file cannot be opened.
-    pub fn open(source: &Source) -> Result<Self, String> {
-        Ok(Self::new(Content::open(source)?))
-    }
-
     /// Decodes, reads and replays what was opened.
     #[must_use]
     pub fn new(content: Content) -> Self {
@@ -60,6 +52,21 @@ impl Prepared {
             })
             .collect();
         Self { content, document, games }
+    }
+
+    /// Everything that was found: first about the file as a whole, then game by game (with its number) in the order of
+    /// their places.
+    pub fn findings(&self) -> impl Iterator<Item = (Option<usize>, &Diagnostic)> {
+        let games = self.games.iter().enumerate().flat_map(|(number, game)| {
+            let replayed = match &game.game {
+                Ok(game) => &game.diagnostics,
+                Err(unplayable) => &unplayable.diagnostics,
+            };
+            let mut own: Vec<_> = game.record.diagnostics.iter().chain(replayed).collect();
+            own.sort_by_key(|found| found.place);
+            own.into_iter().map(move |found| (Some(number), found))
+        });
+        self.document.diagnostics.iter().map(|found| (None, found)).chain(games)
     }
 }
 

@@ -1,6 +1,9 @@
-//! The files that an import or a check reads: found, ordered, opened. The only place that opens record files.
+//! The files that an import or a check reads: found, ordered, opened, taken out of archives. The only place that opens
+//! record files.
 
+use super::archive::{self, Kind};
 use crate::formats::{Document, read};
+use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -11,6 +14,13 @@ const MOST_BYTES: u64 = 1 << 30;
 
 /// The path that stands for standard input.
 pub const STANDARD_INPUT: &str = "-";
+
+/// What parts an archive's path from the name of the file in it.
+pub const SEPARATOR: char = '/';
+
+/// How many files and how many bytes make a batch, whichever comes first.
+const BATCH_FILES: usize = 2048;
+const BATCH_BYTES: u64 = 16 << 20;
 
 /// A path that was found, and how it can be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,6 +82,136 @@ pub fn database_files(database: Option<&str>) -> Vec<PathBuf> {
     ["", "-wal", "-shm", "-journal"].map(beside).to_vec()
 }
 
+/// Where a content came from: a file, or a file inside an archive.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Origin {
+    /// The path of the file or the archive.
+    pub path: PathBuf,
+    /// The name inside the archive, cleaned: for showing, not for opening.
+    pub member: Option<String>,
+}
+
+impl Origin {
+    /// The place as it is shown: `games.zip/round3.kif`.
+    #[must_use]
+    pub fn shown(&self) -> String {
+        let path = self.path.to_string_lossy();
+        match &self.member {
+            Some(member) => format!("{path}{SEPARATOR}{member}"),
+            None => path.into_owned(),
+        }
+    }
+}
+
+/// Files that were opened and prepared together.
+#[derive(Clone, Debug)]
+pub struct Batch<T> {
+    /// What was made of each file, in order.
+    pub items: Vec<(Origin, T)>,
+    /// How many of the sources are finished with this batch.
+    pub sources: usize,
+    /// How many bytes they have.
+    pub bytes: u64,
+}
+
+/// Opens every source on all cores, takes the files out of archives, and gives what `make` makes of each to `take`,
+/// batch by batch in order. An archive itself is no item, unless something is wrong with it. `take` ends the walk with
+/// `false`.
+pub fn each<T: Send>(
+    sources: &[Source],
+    make: impl Fn(Result<Content, String>) -> T + Sync,
+    take: &mut dyn FnMut(Batch<T>) -> bool,
+) {
+    for batch in batches(sources) {
+        let opened: Vec<_> = batch.par_iter().map(|source| open(source, &make)).collect();
+        let mut items = Vec::new();
+        for (source, opened) in batch.iter().zip(opened) {
+            match opened {
+                Opened::File(item) => items.push((Origin { path: source.path.clone(), member: None }, item)),
+                Opened::Archive(kind, bytes) => {
+                    if !unpack(source, kind, &bytes, &make, &mut items, take) {
+                        return;
+                    }
+                }
+            }
+        }
+        let bytes = batch.iter().map(|source| source.bytes).sum();
+        if !take(Batch { items, sources: batch.len(), bytes }) {
+            return;
+        }
+    }
+}
+
+/// A source that was opened.
+enum Opened<T> {
+    File(T),
+    Archive(Kind, Vec<u8>),
+}
+
+fn open<T>(source: &Source, make: impl Fn(Result<Content, String>) -> T) -> Opened<T> {
+    let bytes = match &source.error {
+        Some(error) => Err(error.clone()),
+        None => Content::bytes(&source.path),
+    };
+    match bytes {
+        Ok(bytes) => match Kind::of(&bytes) {
+            Some(kind) => Opened::Archive(kind, bytes),
+            None => Opened::File(make(Ok(Content::new(bytes)))),
+        },
+        Err(error) => Opened::File(make(Err(error))),
+    }
+}
+
+/// Prepares the files of an archive in batches; what does not fill one stays in `items`. False when `take` has had
+/// enough.
+fn unpack<T: Send>(
+    source: &Source,
+    kind: Kind,
+    bytes: &[u8],
+    make: &(impl Fn(Result<Content, String>) -> T + Sync),
+    items: &mut Vec<(Origin, T)>,
+    take: &mut dyn FnMut(Batch<T>) -> bool,
+) -> bool {
+    let (mut waiting, mut size, mut go_on) = (Vec::new(), 0, true);
+    let make_all = |waiting: &mut Vec<_>, items: &mut Vec<_>| {
+        let ready = std::mem::take(waiting);
+        let prepared = ready.into_par_iter().map(|(origin, bytes): (Origin, Result<Vec<u8>, String>)| {
+            (origin, make(bytes.map(Content::new)))
+        });
+        items.extend(prepared.collect::<Vec<_>>());
+    };
+    archive::unpack(kind, bytes, &mut |name, content| {
+        size += content.as_ref().map_or(0, |bytes| bytes.len() as u64);
+        let member = Some(name).filter(|name| !name.is_empty());
+        waiting.push((Origin { path: source.path.clone(), member }, content));
+        if waiting.len() >= BATCH_FILES || size > BATCH_BYTES {
+            make_all(&mut waiting, items);
+            go_on = take(Batch { items: std::mem::take(items), sources: 0, bytes: 0 });
+            size = 0;
+        }
+        go_on
+    });
+    make_all(&mut waiting, items);
+    go_on
+}
+
+/// Cuts the sources into batches, in order.
+fn batches(sources: &[Source]) -> Vec<&[Source]> {
+    let mut batches = Vec::new();
+    let (mut start, mut bytes) = (0, 0);
+    for (index, source) in sources.iter().enumerate() {
+        if index > start && (index - start >= BATCH_FILES || bytes + source.bytes > BATCH_BYTES) {
+            batches.push(&sources[start..index]);
+            (start, bytes) = (index, 0);
+        }
+        bytes += source.bytes;
+    }
+    if start < sources.len() {
+        batches.push(&sources[start..]);
+    }
+    batches
+}
+
 /// A file's bytes and their SHA-256.
 #[derive(Clone, Debug)]
 pub struct Content {
@@ -82,19 +222,14 @@ pub struct Content {
 }
 
 impl Content {
-    /// Reads a source whole.
-    ///
-    /// # Errors
-    /// The system's words, or our own for what is no plain file or too large.
-    pub fn open(source: &Source) -> Result<Self, String> {
-        if let Some(error) = &source.error {
-            return Err(error.clone());
-        }
-        let bytes = Self::bytes(&source.path)?;
+    /// The content that these bytes are.
+    #[must_use]
+    pub fn new(bytes: Vec<u8>) -> Self {
         let sha256 = Sha256::digest(&bytes).into();
-        Ok(Self { bytes, sha256 })
+        Self { bytes, sha256 }
     }
 
+    /// Reads a file whole.
     fn bytes(path: &Path) -> Result<Vec<u8>, String> {
         let mut bytes = Vec::new();
         let limited = |reader: &mut dyn Read, bytes: &mut Vec<u8>| {

@@ -9,8 +9,10 @@ use std::time::Duration;
 pub struct Summary {
     /// The import's id in the ledger.
     pub import: i64,
-    /// Files found below the given paths.
+    /// Files found below the given paths, those in archives included and the archives themselves not.
     pub files: u64,
+    /// How many of them lie in archives.
+    pub members: u64,
     /// Bytes of the files that were read.
     pub bytes: u64,
     /// Files whose content the database knew already; their games are not counted below.

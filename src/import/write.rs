@@ -1,7 +1,7 @@
 //! The one writer of an import: games, sources, ledger, diagnostics and index, one transaction a batch.
 
 use super::prepared::{Found, Prepared};
-use super::source::Source;
+use super::source::Origin;
 use super::{Arrived, ImportError, Known, Options, Summary};
 use crate::index::{self, Posting};
 use crate::record::{Diagnostic, Ending};
@@ -36,15 +36,15 @@ impl Writer {
     pub fn batch(
         &mut self,
         connection: &mut Connection,
-        sources: &[Source],
-        arrived: Vec<Arrived>,
+        items: Vec<(Origin, Arrived)>,
     ) -> Result<(), ImportError> {
         let transaction =
             connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(StoreError::from)?;
         let mut blocks = BlockWriter::default();
         let mut postings = Vec::new();
-        for (source, arrived) in sources.iter().zip(arrived) {
-            let path = source.path.to_string_lossy();
+        for (path, arrived) in items {
+            self.summary.files += 1;
+            self.summary.members += u64::from(path.member.is_some());
             match arrived {
                 Arrived::Unreadable(error) => self.unreadable(&transaction, &path, &error)?,
                 Arrived::Known(sha256) => self.known(&transaction, &sha256, &path)?,
@@ -81,13 +81,13 @@ impl Writer {
     fn unreadable(
         &mut self,
         transaction: &Transaction<'_>,
-        path: &str,
+        path: &Origin,
         error: &str,
     ) -> Result<(), StoreError> {
         self.summary.unreadable_files += 1;
-        self.summary.unreadable.push((path.to_owned(), error.to_owned()));
+        self.summary.unreadable.push((path.shown(), error.to_owned()));
         let import = self.import(transaction)?;
-        store::insert_unread(transaction, import, path, error)
+        store::insert_unread(transaction, import, &path.shown(), error)
     }
 
     /// True when a source is known: from before, from this import, or from another one that runs beside it.
@@ -104,11 +104,11 @@ impl Writer {
         &mut self,
         transaction: &Transaction<'_>,
         sha256: &[u8; 32],
-        path: &str,
+        path: &Origin,
     ) -> Result<(), StoreError> {
         self.summary.known_files += 1;
         if let Some(source) = self.known.get(sha256) {
-            store::add_path(transaction, *source, path)?;
+            add_path(transaction, *source, path)?;
         }
         Ok(())
     }
@@ -118,7 +118,7 @@ impl Writer {
         transaction: &Transaction<'_>,
         blocks: &mut BlockWriter,
         postings: &mut Vec<Posting>,
-        path: &str,
+        path: &Origin,
         prepared: &Prepared,
     ) -> Result<(), StoreError> {
         let import = self.import(transaction)?;
@@ -141,7 +141,7 @@ impl Writer {
             },
         )?;
         self.known.insert(content.sha256, source);
-        store::add_path(transaction, source, path)?;
+        add_path(transaction, source, path)?;
         self.summary.bytes += content.bytes.len() as u64;
         *self.summary.encodings.entry(document.encoding.name()).or_default() += 1;
         if let Some(format) = document.format {
@@ -217,6 +217,11 @@ impl Writer {
         *self.summary.diagnostics.entry(diagnostic.code).or_default() += 1;
         store::insert_diagnostic(transaction, source, number, diagnostic)
     }
+}
+
+fn add_path(transaction: &Transaction<'_>, source: i64, origin: &Origin) -> Result<bool, StoreError> {
+    let member = origin.member.as_deref().unwrap_or_default();
+    store::add_path(transaction, source, &origin.path.to_string_lossy(), member)
 }
 
 /// The occurrences of every position of a game. Ids and plies beyond what a posting can hold do not occur: ids are

@@ -38,7 +38,7 @@ pub fn list_problems(
 ) -> Result<Vec<Problem>, StoreError> {
     let severities = serde_json::json!(severities).to_string();
     let mut statement = connection.prepare(
-        "SELECT (SELECT min(path) FROM source_path p WHERE p.source = d.source), d.number, e.game, d.code,
+        "SELECT (SELECT min(shown) FROM source_path p WHERE p.source = d.source), d.number, e.game, d.code,
              d.severity, d.line, d.\"column\", d.message
          FROM diagnostic d JOIN source s ON s.id = d.source
          LEFT JOIN entry e ON e.source = d.source AND e.number = d.number

@@ -16,13 +16,19 @@ pub struct PartialDate {
 }
 
 impl PartialDate {
-    /// Reads `1999/07/15(木) 19:07:12`, `2020/07/09 09:00`, `2019-10`, `2003年9月9日`, `2024-05-01T10:00:00+09:00`.
+    /// Reads `1999/07/15(木) 19:07:12`, `2020/07/09 09:00`, `2019-10`, `2003年9月9日`, `2024-05-01T10:00:00+09:00`,
+    /// `令和6年5月1日`, `昭和五十年三月`, `H31.4.30`.
     ///
     /// Placeholders (`????/??/??`, `0000/00/00`) and everything that is no date give `None`; a month or day that does
     /// not exist ends the date before it. Digits of any width are read.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let text: String = text.trim().chars().map(half_width).collect();
+        let text = if text.is_ascii() && !text.starts_with(['M', 'T', 'S', 'H', 'R']) {
+            text
+        } else {
+            western(&text)
+        };
         let mut numbers = Numbers { rest: &text };
         // Fewer digits are a time of day or a counter (`15:35:06`), not a year.
         if text.bytes().take_while(u8::is_ascii_digit).count() != 4 {
@@ -116,6 +122,56 @@ impl Numbers<'_> {
     }
 }
 
+/// The eras since 1868: name, letter, the year before their first.
+const ERAS: [(&str, &str, u32); 5] =
+    [("明治", "M", 1867), ("大正", "T", 1911), ("昭和", "S", 1925), ("平成", "H", 1988), ("令和", "R", 2018)];
+
+/// The text with an era's year as a year of our reckoning, and kanji numbers before 年月日 as digits.
+fn western(text: &str) -> String {
+    let text = with_digits(text);
+    for (name, letter, before) in ERAS {
+        let Some(rest) = text.strip_prefix(name).or_else(|| text.strip_prefix(letter)) else { continue };
+        let rest = rest.trim_start();
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let (year, rest) = match rest.strip_prefix('元') {
+            Some(rest) => (Some(1), rest),
+            None => {
+                (rest[..digits].parse::<u32>().ok().filter(|year| (1..=99).contains(year)), &rest[digits..])
+            }
+        };
+        if let Some(year) = year {
+            return format!("{:04}{rest}", before + year);
+        }
+    }
+    text
+}
+
+/// Kanji numbers before 年, 月, 日, 時 and 分 as digits: `五十年` is `50年`, `一九五〇年` is `1950年`.
+fn with_digits(text: &str) -> String {
+    const DIGITS: &str = "〇一二三四五六七八九";
+    let digit = |letter: char| DIGITS.chars().position(|digit| digit == letter);
+    let (mut plain, mut run) = (String::with_capacity(text.len()), String::new());
+    for letter in text.chars() {
+        if digit(letter).is_some() || letter == '十' {
+            run.push(letter);
+            continue;
+        }
+        if !run.is_empty() && "年月日時分".contains(letter) {
+            if let Some((tens, ones)) = run.split_once('十') {
+                let tens = tens.chars().next().map_or(Some(1), digit);
+                let ones = ones.chars().next().map_or(Some(0), digit);
+                plain += &(tens.unwrap_or(0) * 10 + ones.unwrap_or(0)).to_string();
+            } else {
+                run.chars().filter_map(digit).for_each(|digit| plain += &digit.to_string());
+            }
+            run.clear();
+        }
+        plain.push_str(&std::mem::take(&mut run));
+        plain.push(letter);
+    }
+    plain + &run
+}
+
 fn half_width(letter: char) -> char {
     match letter {
         '０'..='９' => char::from_digit(u32::from(letter) - u32::from('０'), 10).unwrap_or(letter),
@@ -162,6 +218,18 @@ mod tests {
             ("2000/02/29", "2000-02-29"),
             ("1999/13/01", "1999"),
             ("1999/07/00", "1999-07"),
+            ("令和6年5月1日", "2024-05-01"),
+            ("令和元年５月１日(水) 10:00", "2019-05-01T10:00:00"),
+            ("平成31年4月30日", "2019-04-30"),
+            ("昭和五十年三月", "1975-03"),
+            ("昭和二十三年十一月十日", "1948-11-10"),
+            ("大正元年", "1912"),
+            ("明治45", "1912"),
+            ("一九五〇年三月一日", "1950-03-01"),
+            ("H31.4.30", "2019-04-30"),
+            ("R6/5/1", "2024-05-01"),
+            ("R対局", "-"),
+            ("昭和の日", "-"),
             ("????/??/??", "-"),
             ("0000/00/00", "-"),
             ("", "-"),

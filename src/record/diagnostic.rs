@@ -49,6 +49,9 @@ impl Place {
     }
 }
 
+/// How long a message may become, in bytes: it may quote a line of any length.
+const MOST_MESSAGE: usize = 400;
+
 /// One finding about a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
@@ -66,7 +69,13 @@ impl Diagnostic {
     /// A finding with the code's usual severity.
     #[must_use]
     pub fn new(code: Code, place: Place, message: impl Into<String>) -> Self {
-        Self { code, severity: code.severity(), place, message: message.into() }
+        let mut message = message.into();
+        if message.len() > MOST_MESSAGE {
+            let end = message.floor_char_boundary(MOST_MESSAGE);
+            message.truncate(end);
+            message.push('…');
+        }
+        Self { code, severity: code.severity(), place, message }
     }
 }
 
@@ -133,6 +142,7 @@ codes! {
     BadTurn "F010" "bad-turn" Warning "the record does not say clearly which side moves first";
     StartImpossible "F011" "start-impossible" Error "the start position breaks the rules of shogi, so no move can be judged on it";
     HandicapGuessed "F012" "handicap-guessed" Warning "programs disagree about the start position of this handicap; the commoner one was taken";
+    TooManyFindings "F013" "too-many-findings" Info "more findings in one record than are listed one by one; the rest is left out";
     NumberMismatch "K001" "number-mismatch" Warning "a move row with another number than its place in the game; the order of the rows decides";
     UnreadableMove "K002" "unreadable-move" Error "a move row whose move cannot be understood; the line of moves ends before it";
     SameWithoutMove "K003" "same-without-move" Error "`同` without a move before it";

@@ -7,7 +7,10 @@ mod clock;
 mod date;
 pub mod diagnostic;
 mod ending;
+mod evaluation;
+mod hint;
 mod info;
+mod name;
 mod relative;
 mod time_control;
 mod tree;
@@ -17,7 +20,9 @@ pub use clock::Clock;
 pub use date::PartialDate;
 pub use diagnostic::{Code, Diagnostic, Place, Severity};
 pub use ending::{Declaration, DeclaredBy, Ending, Subject};
+pub use evaluation::{Evaluation, Score};
 pub use info::{Header, Info};
+pub use name::split_rank;
 pub use relative::Relative;
 pub use time_control::TimeControl;
 pub use tree::{Line, Note, NoteKind, Ply};
@@ -25,6 +30,9 @@ pub use written::{Named, Origin, Promotion, WrittenMove};
 
 use crate::rules::shogi::Setup;
 use crate::rules::{Color, Variant, dobutsu};
+
+/// How many findings of one record are listed one by one.
+pub const MOST_FINDINGS: usize = 1000;
 
 /// Where the start position of a record comes from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -98,6 +106,8 @@ pub struct Record {
     pub lines: Vec<Line>,
     /// Comments and bookmarks in the order of the file.
     pub notes: Vec<Note>,
+    /// What engines thought, read out of the comments; see `formats`.
+    pub evaluations: Vec<Evaluation>,
     /// The program that wrote the file, from its banner or version line, as written.
     pub producer: Option<String>,
     /// What the reader found wrong or had to guess.
@@ -117,6 +127,7 @@ impl Default for Record {
             info: Info::default(),
             lines: vec![Line::default()],
             notes: Vec::new(),
+            evaluations: Vec::new(),
             producer: None,
             diagnostics: Vec::new(),
             unusable: None,
@@ -138,8 +149,15 @@ impl Record {
         &self.lines[0]
     }
 
-    /// Adds a diagnostic.
+    /// Adds a diagnostic. After [`MOST_FINDINGS`] only that there are more.
     pub fn report(&mut self, code: Code, place: Place, message: impl Into<String>) {
-        self.diagnostics.push(Diagnostic::new(code, place, message));
+        match self.diagnostics.len() {
+            0..MOST_FINDINGS => self.diagnostics.push(Diagnostic::new(code, place, message)),
+            MOST_FINDINGS => {
+                let message = format!("{MOST_FINDINGS} findings are listed, there are more");
+                self.diagnostics.push(Diagnostic::new(Code::TooManyFindings, place, message));
+            }
+            _ => {}
+        }
     }
 }

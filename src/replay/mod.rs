@@ -66,11 +66,16 @@ type Prove<P> = fn(&Record, &P, &Walk<P>, &Played, declared::Declared, &mut Vec<
 fn play<P: Course>(record: &Record, start: &P, board: fn(P) -> Board, prove: Prove<P>) -> Game {
     let mut diagnostics = Vec::new();
     let mut walk = Walk::new(start);
-    let main = walk.line(record.main(), &mut diagnostics, Code::IllegalMove);
+    let branches = &record.lines[1..];
+    let mut waypoints = (!branches.is_empty()).then(|| Waypoints(Vec::new()));
+    let main = walk.line(record.main(), &mut diagnostics, Code::IllegalMove, waypoints.as_mut());
     let mut lines = vec![main];
-    for line in &record.lines[1..] {
-        let played = branch(start, &lines, record, line, &mut diagnostics);
-        lines.push(played);
+    if let Some(waypoints) = &mut waypoints {
+        let mut walk = Walk::new(start);
+        for line in branches {
+            let played = branch(&mut walk, &lines, waypoints, record, line, &mut diagnostics);
+            lines.push(played);
+        }
     }
     let declared = declared::merge(record.main(), start.variant(), start.turn(), &lines[0], &mut diagnostics);
     let outcome = prove(record, start, &walk, &lines[0], declared, &mut diagnostics);
@@ -108,11 +113,31 @@ impl<P: Course> Walk<P> {
         }
     }
 
+    /// Begins another line in this position; `previous` is where the move before it went.
+    fn restart(&mut self, position: &P, previous: Option<Square>) {
+        *self = Self { previous, ..Self::new(position) };
+    }
+
     /// Plays as much of a line as is legal, and reports where it stops under `code`.
-    fn line(&mut self, line: &Line, diagnostics: &mut Vec<Diagnostic>, code: Code) -> Played {
+    fn line(
+        &mut self,
+        line: &Line,
+        diagnostics: &mut Vec<Diagnostic>,
+        code: Code,
+        mut waypoints: Option<&mut Waypoints<P>>,
+    ) -> Played {
         let mut played = Played { moves: Vec::with_capacity(line.plies.len()), ..Played::default() };
         self.keys.reserve(line.plies.len());
+        if let Some(waypoints) = &mut waypoints {
+            waypoints.0.push(vec![self.position.clone()]);
+        }
         for (index, ply) in line.plies.iter().enumerate() {
+            if let Some(waypoints) = &mut waypoints
+                && index > 0
+                && index % STEP == 0
+            {
+                waypoints.add(&self.position);
+            }
             match self.ply(ply, diagnostics) {
                 Ok(mv) => played.moves.push(mv),
                 Err(stop) => {
@@ -170,6 +195,32 @@ impl<P: Course> Walk<P> {
     }
 }
 
+/// Positions along the lines of a record, so that a branch is reached from near by and not from the start.
+struct Waypoints<P>(Vec<Vec<P>>);
+
+/// How many plies lie between two waypoints.
+const STEP: usize = 32;
+
+impl<P: Course> Waypoints<P> {
+    /// Adds a position of the last line.
+    fn add(&mut self, position: &P) {
+        if let Some(line) = self.0.last_mut() {
+            line.push(position.clone());
+        }
+    }
+
+    /// The position after `plies` moves of a line, which are `moves`.
+    fn position(&self, line: usize, moves: &[Move], plies: usize) -> Option<P> {
+        let along = self.0.get(line)?;
+        let nearest = (plies / STEP).min(along.len().checked_sub(1)?);
+        let mut position = along.get(nearest)?.clone();
+        for mv in moves.get(nearest * STEP..plies)? {
+            position.make(*mv);
+        }
+        Some(position)
+    }
+}
+
 /// A stop with the words for it.
 struct Stopped {
     stop: Stop,
@@ -199,28 +250,49 @@ fn report_stop(
 
 /// Plays a branch from the position in which it leaves its parent.
 fn branch<P: Course>(
-    start: &P,
+    walk: &mut Walk<P>,
     lines: &[Played],
+    waypoints: &mut Waypoints<P>,
     record: &Record,
     line: &Line,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Played {
-    let Some(way) = way_to(record, lines, line) else {
+    let Some((position, previous)) = departure(lines, waypoints, record, line) else {
         let place = line.plies.first().map_or_else(Place::default, |ply| ply.place);
         diagnostics.push(Diagnostic::new(
             Code::BranchIllegal,
             place,
             format!("the branch leaves the game after ply {}, which is beyond the legal moves", line.after),
         ));
+        waypoints.0.push(Vec::new());
         return Played { unreachable: true, ..Played::default() };
     };
-    let mut position = start.clone();
-    for mv in &way {
-        position.make(*mv);
+    walk.restart(&position, previous);
+    walk.line(line, diagnostics, Code::BranchIllegal, Some(waypoints))
+}
+
+/// The position in which a branch leaves its parent, and where the move before it went; `None` when the parent does
+/// not reach so far.
+fn departure<P: Course>(
+    lines: &[Played],
+    waypoints: &Waypoints<P>,
+    record: &Record,
+    line: &Line,
+) -> Option<(P, Option<Square>)> {
+    let mut parent = line.parent?;
+    // A branch may leave before its parent's own first move: then the parent's parent is the one it leaves.
+    while record.lines.get(parent)?.after >= line.after
+        && let Some(above) = record.lines[parent].parent
+    {
+        parent = above;
     }
-    let mut walk = Walk::new(&position);
-    walk.previous = way.last().map(|mv| mv.to());
-    walk.line(line, diagnostics, Code::BranchIllegal)
+    let moves = &lines.get(parent)?.moves;
+    let plies = line.after.checked_sub(record.lines[parent].after)?;
+    let previous = plies.checked_sub(1).and_then(|index| moves.get(index)).map(|mv| mv.to());
+    if plies > moves.len() {
+        return None;
+    }
+    Some((waypoints.position(parent, moves, plies)?, previous))
 }
 
 /// The moves from the start position to the first move of `line`; `None` when its parents do not reach so far.

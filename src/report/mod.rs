@@ -5,6 +5,7 @@
 mod animals;
 mod board;
 mod clean;
+mod explain;
 mod finding;
 mod numbers;
 mod summary;
@@ -13,7 +14,8 @@ mod table;
 pub use animals::{Animals, draw_animals};
 pub use board::draw_board;
 pub use clean::clean;
-pub use finding::show_finding;
+pub use explain::{example, explain};
+pub use finding::Findings;
 pub use numbers::{clock, count, percent};
 pub use summary::import_summary;
 pub use table::{Align, Table, TableStyle};

@@ -31,6 +31,7 @@ pub fn load(connection: &Connection, id: i64) -> Result<Option<Record>, StoreErr
     let mut record = record.map_err(|reason| StoreError::BadGame { game: id, reason })?;
     add_branches(connection, id, &mut record)?;
     add_notes(connection, id, &mut record)?;
+    super::evaluation::load(connection, id, &mut record)?;
     Ok(Some(record))
 }
 

@@ -5,6 +5,7 @@
 
 mod codec;
 mod error;
+mod evaluation;
 mod facts;
 mod identity;
 mod ledger;

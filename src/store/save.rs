@@ -3,7 +3,7 @@
 use super::codec::{pack_clocks, pack_moves};
 use super::identity::identity;
 use super::source::whole;
-use super::{StoreError, facts, merge};
+use super::{StoreError, evaluation, facts, merge};
 use crate::record::{Clock, Ending, Line, Record};
 use crate::replay::{Game, Played};
 use crate::rules::{Board, Play};
@@ -202,5 +202,5 @@ pub(super) fn insert_notes(connection: &Connection, id: i64, record: &Record) ->
             note.text
         ])?;
     }
-    Ok(())
+    evaluation::insert(connection, id, record)
 }

@@ -89,14 +89,14 @@ pub fn insert_source(connection: &Connection, source: &NewSource<'_>) -> Result<
     Ok(connection.last_insert_rowid())
 }
 
-/// Notes that a source was seen under `path`; true when that is news.
+/// Notes that a source was seen under `path`, in an archive as `member` (else empty); true when that is news.
 ///
 /// # Errors
 /// When the database cannot be written.
-pub fn add_path(connection: &Connection, source: i64, path: &str) -> Result<bool, StoreError> {
+pub fn add_path(connection: &Connection, source: i64, path: &str, member: &str) -> Result<bool, StoreError> {
     let added = connection
-        .prepare_cached("INSERT OR IGNORE INTO source_path (source, path) VALUES (?1, ?2)")?
-        .execute(params![source, path])?;
+        .prepare_cached("INSERT OR IGNORE INTO source_path (source, path, member) VALUES (?1, ?2, ?3)")?
+        .execute(params![source, path, member])?;
     Ok(added > 0)
 }
 

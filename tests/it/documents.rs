@@ -10,6 +10,11 @@ fn page(name: &str) -> String {
     std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap_or_default()
 }
 
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
 /// Compares a generated page with the file, or writes it.
 fn must_be(name: &str, text: &str) {
     if std::env::var_os("KURA_UPDATE").is_some() {
@@ -27,7 +32,7 @@ fn every_diagnostic_is_on_its_page() {
         .to_owned();
     let mut codes = Code::ALL.to_vec();
     codes.sort_by_key(|code| code.id());
-    for code in codes {
+    for code in codes.iter().copied() {
         let _ = writeln!(
             text,
             "| {} | {} | {} | {} |",
@@ -36,6 +41,15 @@ fn every_diagnostic_is_on_its_page() {
             code.severity(),
             code.explanation().replace('|', "\\|")
         );
+    }
+    for code in codes {
+        let (input, found) = kifukura::report::example(code);
+        let _ = write!(text, "\n## {code}\n{}; {}.\n", sentence(code.explanation()), code.hint());
+        if !input.is_empty() {
+            let _ = write!(text, "```text\n{}\n```\n", input.trim_end());
+        }
+        assert!(found.contains(code.id()), "{code} has no example, or its example does not show it");
+        let _ = write!(text, "```console\n$ kura check --severity info\n{found}```\n");
     }
     must_be("docs/diagnostics.md", &text);
 }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod archives;
 mod commands;
 mod corpus;
 mod csa;
@@ -12,6 +13,8 @@ mod faults;
 mod formats;
 mod kif;
 mod layers;
+mod limits;
+mod mutations;
 mod rules;
 mod samples;
 mod support;

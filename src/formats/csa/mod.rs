@@ -40,7 +40,8 @@ pub fn read(text: &str) -> Vec<Record> {
     reader::read(text)
 }
 
-fn is_csa(line: &[u8]) -> bool {
+/// True for a line that can only be CSA.
+pub(super) fn is_csa(line: &[u8]) -> bool {
     match line {
         [b'.' | b'+' | b'-', ..] if is_dobutsu(line) => true,
         [b'+' | b'-', a, b, c, d, first, second, ..] => {

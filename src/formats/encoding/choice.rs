@@ -146,6 +146,9 @@ fn by_words(bytes: &[u8]) -> Decoded {
 }
 
 fn cp932(bytes: &[u8]) -> Repaired {
+    if let Some(text) = super::cp932::decode(bytes) {
+        return Repaired { text, bad: Vec::new() };
+    }
     bad_bytes::decode_around(bytes, encoding_rs::SHIFT_JIS)
 }
 
@@ -179,15 +182,18 @@ fn is_japanese(text: &str) -> bool {
 /// The escapes `ESC $` or `ESC (` of ISO-2022-JP, in text that has no byte above 0x7F near them.
 fn has_escapes(bytes: &[u8]) -> bool {
     let head = &bytes[..bytes.len().min(64 * 1024)];
-    head.is_ascii() && head.windows(2).any(|pair| pair == b"\x1b$" || pair == b"\x1b(")
+    let begins = |at: usize| matches!(head.get(at + 1), Some(b'$' | b'('));
+    memchr::memchr_iter(0x1b, head).any(begins) && head.is_ascii()
 }
 
 /// The encoding that `encoding=NAME` in the first lines names.
 fn declared(bytes: &[u8]) -> Option<Encoding> {
     let head = &bytes[..bytes.len().min(512)];
-    let equals =
-        |(at, byte): (usize, &u8)| *byte == b'=' && head[..at].to_ascii_lowercase().ends_with(b"encoding");
-    let start = head.iter().enumerate().position(equals)? + 1;
+    let named = |at: &usize| {
+        let name = at.checked_sub("encoding".len()).and_then(|start| head.get(start..*at));
+        name.is_some_and(|name| name.eq_ignore_ascii_case(b"encoding"))
+    };
+    let start = memchr::memchr_iter(b'=', head).find(named)? + 1;
     let letter = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'-' || *byte == b'_';
     let name: Vec<u8> = head[start..].iter().copied().take_while(letter).collect();
     Encoding::from_name(std::str::from_utf8(&name).ok()?)

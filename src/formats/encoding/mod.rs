@@ -7,12 +7,38 @@
 
 mod bad_bytes;
 mod choice;
+mod cp932;
 mod encode;
 mod mojibake;
 mod utf16;
 
 pub use choice::{Decoded, decode};
 pub use encode::encode;
+pub use mojibake::repair as repair_mojibake;
+
+/// A short text of unknown origin, such as a file's name: UTF-8 if it is that, else CP932.
+#[must_use]
+pub fn short_text(bytes: &[u8]) -> String {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.to_owned(),
+        Err(_) => encoding_rs::SHIFT_JIS.decode_without_bom_handling(bytes).0.into_owned(),
+    }
+}
+
+/// A line that names its encoding (`#KIF version=2.0 encoding=Shift_JIS`), with UTF-8 in its place; `None` when it
+/// names none, or UTF-8 already.
+#[must_use]
+pub fn declare_utf8(line: &str) -> Option<String> {
+    let start = line.to_ascii_lowercase().find("encoding=")? + "encoding=".len();
+    let name = line[start..]
+        .split(|letter: char| !letter.is_ascii_alphanumeric() && !"-_".contains(letter))
+        .next()?;
+    let end = start + name.len();
+    match Encoding::from_name(name)? {
+        Encoding::Utf8 => None,
+        _ => Some(format!("{}UTF-8{}", &line[..start], &line[end..])),
+    }
+}
 
 /// An encoding of text files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -30,6 +30,55 @@ pub(super) fn find(text: &str) -> Option<Diagnostic> {
     places(text, &[offset]).first().map(|place| Diagnostic::new(Code::Mojibake, *place, message))
 }
 
+/// Undoes a wrong decoding line by line where that leads back to Japanese without a loss: the text, and how many lines
+/// it changed. `None` when no line can be got back.
+#[must_use]
+pub fn repair(text: &str) -> Option<(String, usize)> {
+    let mut count = 0;
+    let lines: Vec<_> = text
+        .split('\n')
+        .map(|line| match repair_line(line) {
+            Some(line) => {
+                count += 1;
+                line
+            }
+            None => line.to_owned(),
+        })
+        .collect();
+    (count > 0).then(|| (lines.join("\n"), count))
+}
+
+/// The line as it was before it was decoded wrongly.
+fn repair_line(line: &str) -> Option<String> {
+    if line.is_ascii() {
+        return None;
+    }
+    let sjis = encoding_rs::SHIFT_JIS;
+    let utf8 = |bytes: Vec<u8>| String::from_utf8(bytes).ok();
+    let by_cp932 = encode_all(line, sjis).and_then(utf8);
+    let by_latin =
+        [encode_all(line, encoding_rs::WINDOWS_1252), latin1(line)].into_iter().flatten().find_map(|bytes| {
+            let wide = sjis
+                .decode_without_bom_handling_and_without_replacement(&bytes)
+                .map(std::borrow::Cow::into_owned);
+            utf8(bytes).or(wide)
+        });
+    by_cp932.or(by_latin).filter(|text| text.chars().any(is_japanese))
+}
+
+fn encode_all(text: &str, encoding: &'static encoding_rs::Encoding) -> Option<Vec<u8>> {
+    let (bytes, _, lossy) = encoding.encode(text);
+    (!lossy).then(|| bytes.into_owned())
+}
+
+fn latin1(text: &str) -> Option<Vec<u8>> {
+    text.chars().map(|letter| u8::try_from(u32::from(letter)).ok()).collect()
+}
+
+const fn is_japanese(letter: char) -> bool {
+    matches!(letter, '\u{3000}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}' | '\u{ff00}'..='\u{ff60}')
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -68,13 +68,13 @@ fn read_time(bytes: &[u8], at: &mut usize) -> Option<Option<i32>> {
         let start = *at;
         let mut part = 0_i64;
         while let Some(byte @ b'0'..=b'9') = bytes.get(*at) {
-            part = part * 10 + i64::from(byte - b'0');
+            part = part.saturating_mul(10).saturating_add(i64::from(byte - b'0'));
             *at += 1;
         }
         if *at == start || *at - start > 7 {
             break;
         }
-        seconds = seconds * 60 + part;
+        seconds = seconds.saturating_mul(60).saturating_add(part);
         parts += 1;
         // A blank may stand for a leading zero: `( 0: 3/…`.
         if bytes.get(*at) != Some(&b':') || parts == 3 {
@@ -117,6 +117,7 @@ mod tests {
             ("( 0:12/00:00:12)", Some((Some(12_000), Some(12_000)))),
             ("(0:4/0:0:4)", Some((Some(4_000), Some(4_000)))),
             ("(00:05/00:00:10)", Some((Some(5_000), Some(10_000)))),
+            ("( 0:99999999999999999999999999)", None),
             ("( 0:03/ 0:00:19)", Some((Some(3_000), Some(19_000)))),
             ("(75:03/01:15:03)", Some((Some(4_503_000), Some(4_503_000)))),
             ("( 1:02:03/01:02:03)", Some((Some(3_723_000), Some(3_723_000)))),

@@ -1,0 +1,96 @@
+//! CP932 by table: the encoding of most KIF files, and text in which every byte means something.
+//!
+//! Rows of moves are short runs of ASCII between short runs of kanji. A general decoder goes from one machinery to the
+//! other at every change; one table for all pairs of bytes and eight bytes of ASCII at a time do not.
+
+use std::sync::LazyLock;
+
+/// The first byte of a pair that the table has.
+const FIRST: u8 = 0x81;
+/// How many second bytes a first byte has in the table: 0x40 to 0xFF.
+const SECONDS: usize = 192;
+/// How many first bytes: 0x81 to 0xFC.
+const FIRSTS: usize = 124;
+
+/// For every pair its three bytes of UTF-8; the first is 0 where the pair is not one letter of three bytes.
+static PAIRS: LazyLock<Vec<[u8; 3]>> = LazyLock::new(|| {
+    let mut pairs = vec![[0; 3]; FIRSTS * SECONDS];
+    for (index, pair) in pairs.iter_mut().enumerate() {
+        let (Ok(first), Ok(second)) = (u8::try_from(index / SECONDS), u8::try_from(index % SECONDS)) else {
+            continue;
+        };
+        let bytes = [first + FIRST, second + 0x40];
+        let letter = encoding_rs::SHIFT_JIS.decode_without_bom_handling_and_without_replacement(&bytes);
+        // Half-width kana are letters of one byte each, so a pair of them is none of the table.
+        if let Some(text) = letter.filter(|text| text.chars().count() == 1)
+            && let Ok(three) = <[u8; 3]>::try_from(text.as_bytes())
+        {
+            *pair = three;
+        }
+    }
+    pairs
+});
+
+/// The text; `None` where a byte is not ASCII or part of a pair that the table has: then the general decoder must look.
+pub(super) fn decode(bytes: &[u8]) -> Option<String> {
+    let pairs: &[[u8; 3]] = &PAIRS;
+    let mut out = vec![0_u8; bytes.len() + bytes.len() / 2 + 8];
+    let (mut from, mut to) = (0, 0);
+    while let Some(byte) = bytes.get(from) {
+        if byte.is_ascii() {
+            if let Some(eight) = bytes.get(from..from + 8).and_then(|run| <[u8; 8]>::try_from(run).ok())
+                && u64::from_ne_bytes(eight) & 0x8080_8080_8080_8080 == 0
+            {
+                out.get_mut(to..to + 8)?.copy_from_slice(&eight);
+                (from, to) = (from + 8, to + 8);
+            } else {
+                *out.get_mut(to)? = *byte;
+                (from, to) = (from + 1, to + 1);
+            }
+        } else {
+            let second = usize::from(*bytes.get(from + 1)?).checked_sub(0x40)?;
+            let index = usize::from(byte.checked_sub(FIRST)?) * SECONDS + second;
+            let three = pairs.get(index).filter(|three| three[0] != 0)?;
+            out.get_mut(to..to + 3)?.copy_from_slice(three);
+            (from, to) = (from + 2, to + 3);
+        }
+    }
+    out.truncate(to);
+    String::from_utf8(out).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::decode;
+    use proptest::prelude::*;
+
+    #[test]
+    fn every_pair_decodes_as_in_the_general_decoder() {
+        for first in 0..=255_u8 {
+            for second in 0..=255_u8 {
+                for bytes in
+                    [&[first, second][..], &[b'a', first, second, b'b', b'c', b'd', b'e', b'f', b'g', b'h']]
+                {
+                    let general =
+                        encoding_rs::SHIFT_JIS.decode_without_bom_handling_and_without_replacement(bytes);
+                    if let Some(text) = decode(bytes) {
+                        assert_eq!(Some(text.as_str()), general.as_deref(), "{bytes:x?}");
+                    }
+                }
+            }
+        }
+        let text = "   1 ７六歩(77)   ( 0:12/00:00:12)\r\n髙﨑①\n";
+        let bytes = encoding_rs::SHIFT_JIS.encode(text).0;
+        assert_eq!(decode(&bytes).as_deref(), Some(text));
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_are_decoded_as_in_the_general_decoder_or_not_at_all(bytes: Vec<u8>) {
+            let general = encoding_rs::SHIFT_JIS.decode_without_bom_handling_and_without_replacement(&bytes);
+            if let Some(text) = decode(&bytes) {
+                prop_assert_eq!(Some(text), general.map(std::borrow::Cow::into_owned));
+            }
+        }
+    }
+}

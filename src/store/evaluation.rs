@@ -1,0 +1,66 @@
+//! Evaluations in the database.
+
+use super::StoreError;
+use super::source::whole;
+use crate::record::{Evaluation, Record, Score};
+use crate::rules::Color;
+use rusqlite::{Connection, params};
+
+/// Writes the evaluations of a record.
+pub(super) fn insert(connection: &Connection, id: i64, record: &Record) -> Result<(), StoreError> {
+    if record.evaluations.is_empty() {
+        return Ok(());
+    }
+    let mut statement = connection.prepare_cached(
+        "INSERT INTO evaluation (game, number, line, ply, centipawns, mate_for, mate_plies, depth, nodes, engine,
+             variation)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+    )?;
+    for (number, found) in record.evaluations.iter().enumerate() {
+        let (centipawns, mate_for, mate_plies) = match found.score {
+            Score::Centipawns(value) => (Some(value), None, None),
+            Score::Mate { winner, plies } => (None, Some(winner.name()), plies),
+        };
+        statement.execute(params![
+            id,
+            whole(number),
+            whole(found.line),
+            whole(found.ply),
+            centipawns,
+            mate_for,
+            mate_plies,
+            found.depth,
+            found.nodes.and_then(|nodes| i64::try_from(nodes).ok()),
+            found.engine,
+            found.variation,
+        ])?;
+    }
+    Ok(())
+}
+
+/// Reads them back.
+pub(super) fn load(connection: &Connection, id: i64, record: &mut Record) -> Result<(), StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT line, ply, centipawns, mate_for, mate_plies, depth, nodes, engine, variation
+         FROM evaluation WHERE game = ?1 ORDER BY number",
+    )?;
+    let mut rows = statement.query([id])?;
+    while let Some(row) = rows.next()? {
+        let mate_for: Option<String> = row.get(3)?;
+        let winner = Color::ALL.into_iter().find(|color| Some(color.name()) == mate_for.as_deref());
+        let score = match (row.get::<_, Option<i32>>(2)?, winner) {
+            (_, Some(winner)) => Score::Mate { winner, plies: row.get(4)? },
+            (value, None) => Score::Centipawns(value.unwrap_or(0)),
+        };
+        record.evaluations.push(Evaluation {
+            line: row.get::<_, u32>(0)? as usize,
+            ply: row.get::<_, u32>(1)? as usize,
+            score,
+            depth: row.get(5)?,
+            nodes: row.get::<_, Option<i64>>(6)?.and_then(|nodes| u64::try_from(nodes).ok()),
+            engine: row.get(7)?,
+            variation: row.get(8)?,
+        });
+    }
+    Ok(())
+}

@@ -1,0 +1,264 @@
+//! Games inside archives: every kind, nested once, with hostile names, damage, encryption, and bombs.
+
+use crate::support::{Folder, stderr, stdout};
+use std::io::Write;
+use zip::write::SimpleFileOptions;
+
+fn game(player: &str) -> Vec<u8> {
+    format!("先手：{player}\n手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n").into_bytes()
+}
+
+fn zip(files: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut writer = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    for (name, bytes) in files {
+        writer.start_file(*name, SimpleFileOptions::default()).unwrap();
+        writer.write_all(bytes).unwrap();
+    }
+    writer.finish().unwrap().into_inner()
+}
+
+fn tar(files: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut builder = tar::Builder::new(Vec::new());
+    for (name, bytes) in files {
+        let mut header = tar::Header::new_ustar();
+        header.set_size(bytes.len() as u64);
+        header.set_cksum();
+        builder.append_data(&mut header, name, *bytes).unwrap();
+    }
+    builder.into_inner().unwrap()
+}
+
+fn gz(name: Option<&str>, bytes: &[u8]) -> Vec<u8> {
+    let mut builder = flate2::GzBuilder::new();
+    if let Some(name) = name {
+        builder = builder.filename(name);
+    }
+    let mut writer = builder.write(Vec::new(), flate2::Compression::default());
+    writer.write_all(bytes).unwrap();
+    writer.finish().unwrap()
+}
+
+fn seven_zip(files: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut writer = sevenz_rust2::ArchiveWriter::new(std::io::Cursor::new(Vec::new())).unwrap();
+    for (name, bytes) in files {
+        writer.push_archive_entry(sevenz_rust2::ArchiveEntry::new_file(name), Some(*bytes)).unwrap();
+    }
+    writer.finish().unwrap().into_inner()
+}
+
+/// An lzh of stored files (`-lh0-`, header level 0); names are bytes, since old ones are CP932.
+fn lzh(files: &[(&[u8], &[u8])]) -> Vec<u8> {
+    let mut archive = Vec::new();
+    for (name, bytes) in files {
+        let size = u32::try_from(bytes.len()).unwrap().to_le_bytes();
+        let mut head = b"-lh0-".to_vec();
+        head.extend(size);
+        head.extend(size);
+        head.extend([0, 0, 0x21, 0x50, 0x20, 0]);
+        head.push(u8::try_from(name.len()).unwrap());
+        head.extend(*name);
+        head.extend(crc16(bytes).to_le_bytes());
+        archive.push(u8::try_from(head.len()).unwrap());
+        archive.push(head.iter().fold(0_u8, |sum, byte| sum.wrapping_add(*byte)));
+        archive.extend(head);
+        archive.extend(*bytes);
+    }
+    archive.push(0);
+    archive
+}
+
+fn crc16(bytes: &[u8]) -> u16 {
+    bytes.iter().fold(0, |crc, byte| {
+        (0..8).fold(crc ^ u16::from(*byte), |crc, _| (crc >> 1) ^ if crc & 1 == 1 { 0xa001 } else { 0 })
+    })
+}
+
+/// The paths and players of all games, as `convert` tells them.
+fn read(folder: &Folder, path: &str) -> Vec<(String, String)> {
+    let output = folder.kura(&["convert", "--to", "jsonl", path]);
+    let line = |line: &str| {
+        let object: serde_json::Value = serde_json::from_str(line).unwrap();
+        (object["source"].as_str().unwrap().to_owned(), object["black"].as_str().unwrap_or("-").to_owned())
+    };
+    stdout(&output).lines().map(line).collect()
+}
+
+#[test]
+fn every_kind_is_read_by_its_content() {
+    let (a, b) = (game("a"), game("b"));
+    let files: [(&str, &[u8]); 2] = [("a.kif", &a), ("sub/b.kif", &b)];
+    let folder = Folder::new();
+    let cp932 = b"\x8a\xfb\x95\x88\x95\\.kif";
+    for (name, bytes, want) in [
+        ("x.dat", zip(&files), ["a.kif", "sub/b.kif"]),
+        ("y.dat", tar(&files), ["a.kif", "sub/b.kif"]),
+        ("y.tgz", gz(None, &tar(&files)), ["a.kif", "sub/b.kif"]),
+        ("y.zst", zstd::encode_all(&tar(&files)[..], 1).unwrap(), ["a.kif", "sub/b.kif"]),
+        ("z.dat", seven_zip(&files), ["a.kif", "sub/b.kif"]),
+        ("l.dat", lzh(&[(b"a.kif", &a), (cp932, &b)]), ["a.kif", "棋譜表.kif"]),
+        (
+            "n.zip",
+            zip(&[("in.lzh", &lzh(&[(b"a.kif", &a)])), ("b.7z", &seven_zip(&[("b.kif", &b)]))]),
+            ["in.lzh/a.kif", "b.7z/b.kif"],
+        ),
+    ] {
+        folder.write(name, bytes);
+        let want: Vec<_> = want
+            .iter()
+            .zip(["a", "b"])
+            .map(|(member, who)| (format!("{name}/{member}"), who.to_owned()))
+            .collect();
+        assert_eq!(read(&folder, name), want, "{name}");
+    }
+    folder.write("one.gz", gz(Some("one.kif"), &a));
+    folder.write("two.kif.gz", gz(None, &a));
+    assert_eq!(read(&folder, "one.gz"), [("one.gz/one.kif".to_owned(), "a".to_owned())]);
+    assert_eq!(read(&folder, "two.kif.gz"), [("two.kif.gz".to_owned(), "a".to_owned())]);
+}
+
+#[test]
+fn an_import_keeps_the_member_apart_and_knows_it_again() {
+    let folder = Folder::new();
+    folder.write("games.zip", zip(&[("../../evil.kif", &game("a")), ("b\u{1b}.kif", &game("b"))]));
+    let output = folder.kura(&["import", "games.zip", "--json"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let sql = "SELECT path, member, shown FROM source_path ORDER BY member";
+    let rows = stdout(&folder.kura(&["sql", sql, "--format", "csv"]));
+    assert_eq!(
+        rows,
+        "path,member,shown\ngames.zip,__/__/evil.kif,games.zip/__/__/evil.kif\ngames.zip,b\u{fffd}.kif,games.zip/b\u{fffd}.kif\n"
+    );
+    let again = stdout(&folder.kura(&["import", "games.zip", "--json"]));
+    let summary: serde_json::Value = serde_json::from_str(&again).unwrap();
+    assert_eq!((&summary["files_known"], &summary["games"]), (&2.into(), &0.into()));
+    let out = folder.path("out");
+    std::fs::create_dir(&out).unwrap();
+    assert_eq!(folder.kura(&["convert", "--to", "csa", "games.zip", "--out", "out"]).status.code(), Some(0));
+    let mut names: Vec<_> = std::fs::read_dir(&out)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    assert_eq!(names, ["b\u{fffd}.csa", "evil.csa"]);
+}
+
+#[test]
+fn damaged_and_encrypted_members_are_told_and_the_others_read() {
+    let folder = Folder::new();
+    let (a, b) = (game("a"), game("b"));
+    let mut damaged = lzh(&[(b"a.kif", &a), (b"b.kif", &b)]);
+    damaged[40] ^= 1;
+    folder.write("damaged.lzh", damaged);
+    let mut locked = zip(&[("a.kif", &a), ("b.kif", &b)]);
+    // The bit that says "encrypted", in the local header and in the table of contents of the first member.
+    locked[6] |= 1;
+    let table = locked.windows(4).position(|four| four == b"PK\x01\x02").unwrap();
+    locked[table + 8] |= 1;
+    folder.write("locked.zip", locked);
+    let mut cut = zip(&[("a.kif", &a), ("b.kif", &b)]);
+    cut.truncate(cut.len() - 30);
+    folder.write("cut.zip", cut);
+    for (name, want) in [("damaged.lzh", "a.kif: damaged"), ("locked.zip", "a.kif`"), ("cut.zip", "damaged")]
+    {
+        let output = folder.kura(&["convert", "--to", "jsonl", name]);
+        assert_eq!(output.status.code(), Some(1), "{name}: {}", stderr(&output));
+        assert!(stdout(&output).contains("\"black\":\"b\""), "{name}: {}", stderr(&output));
+        let told = stderr(&output).replace("` could not be read: ", ": ");
+        assert!(told.contains(want.trim_end_matches('`')), "{name}: {told}");
+    }
+    let check = folder.kura(&["check", "locked.zip", "--format", "jsonl"]);
+    assert!(stdout(&check).contains("locked.zip/a.kif") && stdout(&check).contains("encrypted"));
+    folder.write("half.tar", &tar(&[("a.kif", &a), ("b.kif", &b)])[..1600]);
+    let output = folder.kura(&["convert", "--to", "jsonl", "half.tar"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stdout(&output).contains("\"black\":\"a\""));
+    folder.write("x.rar", b"Rar!\x1a\x07\x01\x00 and so on");
+    assert!(
+        stderr(&folder.kura(&["convert", "--to", "jsonl", "x.rar"])).contains("RAR archives are not opened")
+    );
+}
+
+#[test]
+fn a_bomb_is_bounded_and_told() {
+    let folder = Folder::new();
+    let zeros = vec![b' '; 80 << 20];
+    let bomb = zip(&[("bomb.txt", &zeros), ("after.kif", &game("b"))]);
+    assert!(bomb.len() < 200_000);
+    folder.write("bomb.zip", &bomb);
+    folder.write("bomb.gz", gz(None, &zeros));
+    let layers = (0..6).fold(game("deep"), |inner, _| zip(&[("x.zip", &inner)]));
+    folder.write("deep.zip", layers);
+    let gzs = (0..6).fold(game("deep"), |inner, _| gz(None, &inner));
+    folder.write("deep.gz", gzs);
+    folder.write("good.kif", game("good"));
+    let output = folder.kura(&["import", ".", "--json"]);
+    assert_eq!(output.status.code(), Some(1));
+    let summary: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
+    assert_eq!((&summary["stored"], &summary["files_unreadable"]), (&1.into(), &4.into()), "{summary}");
+    let told =
+        stdout(&folder.kura(&["sql", "SELECT path, message FROM unread ORDER BY path", "--format", "csv"]));
+    assert!(
+        told.contains("./bomb.zip,the archive expands to more than 64 MiB; the rest was not read"),
+        "{told}"
+    );
+    assert!(told.contains("an archive in an archive in an archive"), "{told}");
+}
+
+#[test]
+fn a_corrected_copy_lies_beside_the_file_and_never_over_it() {
+    let folder = Folder::new();
+    let text = "手合割：平手\r\n   1 ７六銀(77)\n   3 ３四歩(33)\n   4 投了\nまで57手で先手の勝ち\n";
+    let bytes = kifukura::formats::encoding::encode(text, kifukura::formats::encoding::Encoding::Cp932).0;
+    folder.write("a.kif", &bytes);
+    let output = folder.kura(&["check", "a.kif", "--fix"]);
+    assert_eq!(output.status.code(), Some(1));
+    let told = stdout(&output);
+    for want in [
+        "a.kif:2:6: fixed[K012 no-such-piece]",
+        "fixed[K001 number-mismatch]",
+        "fixed[K005 count-mismatch]",
+        "fixed: written as utf-8 instead of cp932",
+        "fixed: all lines end with LF",
+    ] {
+        assert!(told.contains(want), "{want} is missing in {told}");
+    }
+    let fixed = std::fs::read_to_string(folder.path("a.fixed.kif")).unwrap();
+    assert_eq!(fixed, "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\nまで2手で先手の勝ち\n");
+    assert_eq!(std::fs::read(folder.path("a.kif")).unwrap(), bytes);
+    let again = folder.kura(&["check", "a.kif", "--fix"]);
+    assert!(stderr(&again).contains("exists already"), "{}", stderr(&again));
+    assert_eq!(std::fs::read_to_string(folder.path("a.fixed.kif")).unwrap(), fixed);
+    assert_eq!(
+        folder.kura(&["check", "a.fixed.kif"]).status.code(),
+        Some(1),
+        "the closing line names the wrong winner"
+    );
+    assert_eq!(folder.kura(&["check", "a.fixed.kif", "--severity", "error"]).status.code(), Some(0));
+}
+
+#[test]
+fn evaluations_names_and_era_dates_come_through_the_database() {
+    let folder = Folder::new();
+    folder.write(
+        "a.kif",
+        "開始日時：令和6年5月1日 10:00\n先手：藤井聡太七段\n後手：engine\n   1 ７六歩(77)\n**対局 深さ 2 ノード数 960 評価値 -18 読み筋 △３四歩(33)\n   2 ３四歩(33)\n*詰み=先手勝ち:5手\n   3 投了\n",
+    );
+    assert_eq!(folder.kura(&["import", "a.kif"]).status.code(), Some(0));
+    let rows = stdout(&folder.kura(&[
+        "sql",
+        "SELECT line, ply, centipawns, mate_for, mate_plies, depth, nodes, variation FROM evaluation ORDER BY number",
+        "--format",
+        "jsonl",
+    ]));
+    let want = "{\"line\":0,\"ply\":1,\"centipawns\":-18,\"mate_for\":null,\"mate_plies\":null,\"depth\":2,\"nodes\":960,\"variation\":\"△３四歩(33)\"}\n{\"line\":0,\"ply\":2,\"centipawns\":null,\"mate_for\":\"black\",\"mate_plies\":5,\"depth\":null,\"nodes\":null,\"variation\":null}\n";
+    assert_eq!(rows, want);
+    let export = stdout(&folder.kura(&["export", "--format", "jsonl"]));
+    let object: serde_json::Value = serde_json::from_str(&export).unwrap();
+    assert_eq!(object["black"], "藤井聡太七段");
+    assert_eq!((&object["black_name"], &object["black_rank"]), (&"藤井聡太".into(), &"七段".into()));
+    assert_eq!((&object["white_name"], &object["white_rank"]), (&"engine".into(), &serde_json::Value::Null));
+    assert_eq!(object["started"], "2024-05-01T10:00:00");
+    assert_eq!(object["evaluations"][0]["centipawns"], -18);
+    let show = stdout(&folder.kura(&["show", "1"]));
+    assert!(show.contains("-18") && show.contains("+mate 5") && show.contains("評価値 -18"), "{show}");
+}

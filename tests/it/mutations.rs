@@ -1,0 +1,102 @@
+//! Mutated records: the samples and, where it is there, the shared corpus, cut, spliced, doubled and flipped at random.
+//!
+//! A few seconds in every run; `KURA_LONG=SECONDS` for longer. The coverage-guided targets are in `fuzz/`.
+
+use crate::support::samples;
+use kifukura::formats::{csa, kif, usi};
+use kifukura::import::source::{Content, find};
+use kifukura::import::{Prepared, fix};
+use kifukura::replay::replay;
+use std::time::{Duration, Instant};
+
+/// A small generator of noise, the same every time.
+struct Noise(u64);
+
+impl Noise {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).map_or(0, |noise| noise % limit.max(1))
+    }
+
+    /// A part of the bytes.
+    fn part(&mut self, bytes: &[u8]) -> std::ops::Range<usize> {
+        let start = self.below(bytes.len());
+        start..start + self.below((bytes.len() - start).min(200))
+    }
+
+    fn mutate(&mut self, seeds: &[Vec<u8>]) -> Vec<u8> {
+        let mut bytes = seeds[self.below(seeds.len())].clone();
+        bytes.truncate(20_000);
+        for _ in 0..=self.below(6) {
+            let (part, at) = (self.part(&bytes), self.below(bytes.len()));
+            match self.below(7) {
+                0 => bytes.truncate(at),
+                1 => drop(bytes.drain(part)),
+                2 => drop(bytes.splice(at..at, bytes[part].to_vec())),
+                3 => {
+                    let other = &seeds[self.below(seeds.len())];
+                    let theirs = self.part(other);
+                    drop(bytes.splice(part, other[theirs].iter().copied()));
+                }
+                4 if !bytes.is_empty() => bytes[at] ^= 1 << self.below(8),
+                5 if !bytes.is_empty() => bytes[at] = b"\r\n ,:+-*0123456789\x1a\x1b\0\xff"[self.below(24)],
+                _ => {
+                    let number = ["99999999999999999999", "-1", "0", "65536", "4294967296"][self.below(5)];
+                    drop(bytes.splice(at..at, number.bytes()));
+                }
+            }
+        }
+        bytes
+    }
+}
+
+#[test]
+fn mutated_records_are_read_played_corrected_and_written() {
+    let long = std::env::var("KURA_LONG").ok().and_then(|text| text.parse().ok()).filter(|long| *long > 1);
+    let mut seeds: Vec<Vec<u8>> =
+        find(&[samples()]).iter().filter_map(|source| std::fs::read(&source.path).ok()).collect();
+    let corpus = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus/quirk");
+    if long.is_some() {
+        seeds.extend(find(&[corpus]).iter().filter_map(|source| std::fs::read(&source.path).ok()));
+    }
+    seeds.retain(|bytes| !bytes.is_empty());
+    let (start, limit) = (Instant::now(), Duration::from_secs(long.unwrap_or(3)));
+    let seed = std::env::var("SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
+    let (mut noise, mut count, mut slowest) = (Noise(seed), 0_u64, Duration::ZERO);
+    while start.elapsed() < limit {
+        let bytes = noise.mutate(&seeds);
+        let began = Instant::now();
+        let told = std::panic::catch_unwind(|| everything(&bytes));
+        if told.is_err() {
+            let path = std::env::temp_dir().join("kura-mutation");
+            std::fs::write(&path, &bytes).unwrap();
+            panic!("{} bytes in {} make it panic", bytes.len(), path.display());
+        }
+        slowest = slowest.max(began.elapsed());
+        count += 1;
+    }
+    assert!(slowest < Duration::from_secs(20), "one took {slowest:?}");
+    if long.is_some() {
+        let rate = count / limit.as_secs();
+        std::fs::write(std::env::temp_dir().join("kura-mutations"), format!("{count} {rate}/s {slowest:?}"))
+            .unwrap();
+    }
+}
+
+/// Whatever can be done with a file.
+fn everything(bytes: &[u8]) {
+    let prepared = Prepared::new(Content::new(bytes.to_vec()));
+    let _ = fix(&prepared, true);
+    for found in prepared.games.iter().take(10) {
+        if let Ok(game) = &found.game {
+            for text in [
+                kif::write(&found.record, game).text,
+                csa::write(&found.record, game, csa::Version::V30).text,
+                usi::write(&found.record, game).text,
+            ] {
+                let again = Prepared::new(Content::new(text.into_bytes()));
+                again.games.iter().take(10).for_each(|found| drop(replay(&found.record)));
+            }
+        }
+    }
+}
