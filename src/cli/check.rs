@@ -11,7 +11,6 @@ use kifukura::record::{Code, Diagnostic, Place, Severity};
 use kifukura::report::{Findings, clean, count, explain};
 use serde_json::json;
 use std::collections::HashSet;
-use std::io::Write;
 use std::path::PathBuf;
 
 /// Look for mistakes in records, without a database
