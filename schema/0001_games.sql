@@ -81,9 +81,10 @@ CREATE TABLE game (
     headers          TEXT,
     producer         TEXT,
     remarks          TEXT,
-    fingerprint      INTEGER NOT NULL
+    fingerprint      INTEGER NOT NULL,
+    identity         INTEGER
 ) STRICT;
-CREATE INDEX game_fingerprint ON game (fingerprint);
+CREATE INDEX game_identity ON game (identity);
 CREATE INDEX game_black ON game (black);
 CREATE INDEX game_white ON game (white);
 

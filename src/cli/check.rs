@@ -1,6 +1,6 @@
 //! `kura check`
 
-use super::output::{note, print, replace_file};
+use super::output::{note, print, write_file};
 use super::{Done, input};
 use anyhow::{Context, bail};
 use clap::Args;
@@ -11,7 +11,6 @@ use kifukura::record::{Code, Diagnostic, Place, Severity};
 use kifukura::report::{Findings, clean, count, explain};
 use serde_json::json;
 use std::collections::HashSet;
-use std::io::Write;
 use std::path::PathBuf;
 
 /// Look for mistakes in records, without a database
@@ -191,7 +190,7 @@ impl Check {
             note(&format!("error: `{}` exists already; nothing is written over\n", target.display()));
             return Ok(());
         }
-        replace_file(&target, |file| Ok(file.write_all(fixed.text.as_bytes())?))
+        write_file(&target, false, |file| Ok(file.write_all(fixed.text.as_bytes())?))
             .with_context(|| format!("`{}` could not be written", target.display()))?;
         tally.fixed += 1;
         for one in &fixed.fixes {

@@ -1,19 +1,22 @@
 //! `kura convert`
 
-use super::output::{note, replace_file};
-use super::{Done, input};
+use super::output::{note, write_file};
+use super::{Done, input, read_back};
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use kifukura::dataset::{DiagnosticObject, GameObject};
 use kifukura::formats::dobutsu::{self, Notation};
 use kifukura::formats::encoding::{Encoding, encode};
-use kifukura::formats::{Format, Written, csa, kif, usi};
+use kifukura::formats::{Format, Written, bod, csa, jkf, ki2, kif, usen, usi};
 use kifukura::import::{Found, Prepared};
 use kifukura::record::Record;
 use kifukura::replay::{Game, Unplayable};
 use kifukura::report::{Findings, clean};
 use std::io::Write;
 use std::path::{Path, PathBuf};
+
+/// The line that begins a KIF of ours.
+const KIF_BANNER: &str = "# ---- kifukura 棋譜ファイル ----\n";
 
 /// Turn records into another format, without a database
 ///
@@ -39,12 +42,22 @@ pub struct Convert {
 pub enum Target {
     /// KIF
     Kif,
+    /// KI2, as newspapers print moves
+    Ki2,
     /// CSA V2.2, or the CSA-like notation of dōbutsu shōgi
     Csa,
     /// CSA V3.0
     Csa3,
     /// One `position …` line a game, dōbutsu shōgi as lishogi writes it
     Usi,
+    /// JKF, one JSON object a line
+    Jkf,
+    /// USEN, the form for addresses of pages
+    Usen,
+    /// A diagram of the last position
+    Bod,
+    /// The last position as SFEN
+    Sfen,
     /// Dōbutsu shōgi as a list: `b3b2 a1b2`
     Dobutsu,
     /// Dōbutsu shōgi as Fairy-Stockfish and PyChess write it
@@ -53,7 +66,7 @@ pub enum Target {
     Algebraic,
     /// Dōbutsu shōgi in Japanese prose: `▲B2ひよこ`
     Prose,
-    /// One JSON object a game
+    /// One JSON object a game, with everything that replay found
     Jsonl,
 }
 
@@ -62,7 +75,12 @@ impl Target {
         match self {
             Self::Kif => "kif",
             Self::Csa | Self::Csa3 => "csa",
+            Self::Ki2 => "ki2",
             Self::Usi => "usi",
+            Self::Jkf => "jkf",
+            Self::Usen => "usen",
+            Self::Bod => "bod",
+            Self::Sfen => "sfen",
             Self::Dobutsu | Self::Fairy | Self::Algebraic | Self::Prose => "txt",
             Self::Jsonl => "jsonl",
         }
@@ -120,9 +138,11 @@ impl Convert {
                     ));
                     continue;
                 }
-                let (text, warnings) = write_as(self.to, &found.record, &found.game)?;
+                let (text, warnings) = write_as(self.to, &found.record, &found.game, None)?;
                 warn(shown, &warnings);
-                text
+                // KIF has nothing between games but the banner that programs begin a file with.
+                let banner = if self.to == Target::Kif && self.out.is_none() { KIF_BANNER } else { "" };
+                format!("{banner}{text}")
             };
             let (bytes, missing) = encode(&text, self.encoding);
             if !missing.is_empty() {
@@ -152,26 +172,30 @@ impl Convert {
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         let stem = if of > 1 { format!("{stem}-{}", number + 1) } else { stem.into_owned() };
         let target = folder.join(format!("{stem}.{}", self.to.extension()));
-        if target.exists() {
-            bail!("`{}` exists already; nothing is written over", target.display());
-        }
-        replace_file(&target, |file| Ok(file.write_all(bytes)?))
+        write_file(&target, false, |file| Ok(file.write_all(bytes)?))
             .with_context(|| format!("`{}` could not be written", target.display()))
     }
 }
 
-/// A game as text in a format, with what the format cannot hold.
+/// A game as text in a format, with what the format cannot hold. Of the formats for one position, it is the one after
+/// `ply` plies, by default the last.
 pub fn write_as(
     target: Target,
     record: &Record,
     game: &Result<Game, Unplayable>,
+    ply: Option<usize>,
 ) -> anyhow::Result<(String, Vec<String>)> {
     if target == Target::Jsonl {
         return Ok((format!("{}\n", serde_json::to_string(&GameObject::new(record, game))?), Vec::new()));
     }
     let Ok(game) = game else { bail!("the start position cannot be played on") };
-    let Written { text, warnings } = match target {
+    let Written { text, mut warnings } = match target {
         Target::Kif => kif::write(record, game),
+        Target::Ki2 => ki2::write(record, game),
+        Target::Jkf => jkf::write(record, game),
+        Target::Usen => usen::write(record, game),
+        Target::Bod => bod::write(record, game, ply),
+        Target::Sfen => usi::write_position(record, game, ply),
         Target::Csa => csa::write(record, game, csa::Version::V22),
         Target::Csa3 => csa::write(record, game, csa::Version::V30),
         Target::Dobutsu => dobutsu::write(record, game, Notation::Ours),
@@ -180,6 +204,7 @@ pub fn write_as(
         Target::Prose => dobutsu::write(record, game, Notation::Prose),
         Target::Usi | Target::Jsonl => usi::write(record, game),
     };
+    warnings.extend(read_back::differences(record, game, &text));
     Ok((text, warnings))
 }
 

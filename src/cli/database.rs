@@ -5,7 +5,7 @@ use kifukura::import::ImportError;
 use kifukura::index::IndexError;
 use kifukura::store::{self, StoreError};
 use rusqlite::Connection;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Which database.
 #[derive(Debug, Args)]
@@ -24,6 +24,15 @@ impl Database {
     /// Opens it for writing, and makes it if it is not there.
     pub fn create(&self) -> Result<Connection, StoreError> {
         store::create(&self.db)
+    }
+
+    /// Refuses `path` when it is the database itself.
+    pub fn must_not_be(&self, path: &Path) -> anyhow::Result<()> {
+        let real = |path: &Path| std::fs::canonicalize(path).ok();
+        if real(path).is_some() && real(path) == real(&self.db) {
+            anyhow::bail!("`{}` is the database itself", path.display());
+        }
+        Ok(())
     }
 
     /// The same database in an error that SQLite gives.

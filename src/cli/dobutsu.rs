@@ -23,6 +23,7 @@ pub struct Dobutsu {
 }
 
 #[derive(Debug, Subcommand)]
+#[expect(clippy::large_enum_variant, reason = "one value is made in the whole life of the program")]
 enum Command {
     Solve(solve::Args),
     Verify(verify::Args),

@@ -7,6 +7,7 @@ use super::output::{OutputArgs, OutputFormat, note, print};
 use anyhow::{Context, bail};
 use clap::Args;
 use kifukura::analyse::dobutsu::{ProbeError, Value};
+use kifukura::notation::animals;
 use kifukura::notation::kif::KifMove;
 use kifukura::query::{Explored, MoveShare, Results, Score, explore};
 use kifukura::report::{Align, Table, TableStyle, count, percent};
@@ -256,6 +257,15 @@ fn table(explored: &Explored, place: &Place) -> Table {
     table
 }
 
+/// The move as people write it.
+fn spoken(mv: Move, place: &Place) -> String {
+    let previous = place.previous.map(Move::to);
+    match &place.position {
+        Board::Shogi(position) => KifMove::new(mv, position, previous).to_string(),
+        Board::Dobutsu(position) => animals::say(position, mv, previous),
+    }
+}
+
 fn cells(share: &MoveShare, explored: &Explored, place: &Place) -> [String; 10] {
     let Results { black, white, draw, .. } = share.results;
     let known = black + white + draw;
@@ -268,7 +278,7 @@ fn cells(share: &MoveShare, explored: &Explored, place: &Place) -> [String; 10] 
     let dash = || "–".to_owned();
     [
         share.usi.clone(),
-        KifMove::new(share.mv, &place.position, place.previous.map(Move::to)).to_string(),
+        spoken(share.mv, place),
         count(share.games),
         percent(share.games, explored.games),
         percent(black, known),

@@ -20,6 +20,9 @@ pub struct Export {
     /// The file to write; standard output when not given. It is written whole or not at all.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Write over FILE if it exists
+    #[arg(long, requires = "out")]
+    force: bool,
     #[command(flatten)]
     database: Database,
     #[command(flatten)]
@@ -34,8 +37,9 @@ impl Export {
         let games = match &self.out {
             None => export(&connection, &filter, format, &mut BufWriter::new(std::io::stdout().lock()))?,
             Some(path) => {
+                self.database.must_not_be(path)?;
                 let mut games = 0;
-                super::output::replace_file(path, |file| {
+                super::output::write_file(path, self.force, |file| {
                     games = export(&connection, &filter, format, file)?;
                     Ok(())
                 })

@@ -6,8 +6,11 @@ use super::output::{note, print};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use kifukura::import::{Options, Progress, Summary, import};
-use kifukura::report::import_summary;
+use kifukura::report::{clean, import_summary};
 use std::path::PathBuf;
+
+/// How many paths that could not be read are named.
+const SHOWN: usize = 10;
 
 /// Read records from files, folders and archives into the database
 ///
@@ -41,6 +44,15 @@ impl Import {
             print(&format!("{:#}\n", to_json(&summary)))?;
         } else {
             print(&import_summary(&summary))?;
+        }
+        for (path, reason) in summary.unreadable.iter().take(SHOWN) {
+            note(&format!("warning: `{}` could not be read: {}\n", clean(path), clean(reason)));
+        }
+        if summary.unreadable.len() > SHOWN {
+            note(&format!(
+                "warning: and {} more (kura sql \"SELECT * FROM unread\")\n",
+                summary.unreadable.len() - SHOWN
+            ));
         }
         if summary.files == 0 {
             note("warning: no files were found below the given paths\n");

@@ -15,6 +15,7 @@ mod input;
 mod output;
 mod perft;
 mod problems;
+mod read_back;
 mod show;
 mod sql;
 mod stats;

@@ -57,6 +57,6 @@ impl Problems {
         if self.output.for_people() {
             note(&format!("{} findings\n", count(problems.len() as u64)));
         }
-        Ok(Done::Well)
+        Ok(if problems.is_empty() { Done::WithRemarks } else { Done::Well })
     }
 }

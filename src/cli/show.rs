@@ -6,6 +6,7 @@ use super::database::Database;
 use super::output::print;
 use anyhow::bail;
 use clap::Args;
+use kifukura::notation::animals;
 use kifukura::notation::kif::KifMove;
 use kifukura::query::{GameSummary, game};
 use kifukura::record::Record;
@@ -14,14 +15,14 @@ use kifukura::report::{Animals, clean, clock, draw_animals, draw_board};
 use kifukura::rules::{Board, Color, dobutsu};
 use kifukura::store;
 use std::fmt::Write;
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write as _};
 
 /// Show a game: its headers, its moves, and the board at any ply
 #[derive(Debug, Args)]
 pub struct Show {
     /// The game's id, from `kura games`
     id: i64,
-    /// Draw the board after this many plies; the last position when not given
+    /// Draw the board (or write `--as bod` or `--as sfen`) after this many plies; the last position when not given
     #[arg(long, value_name = "N")]
     ply: Option<usize>,
     /// Print the game as a record in this format instead
@@ -30,6 +31,9 @@ pub struct Show {
     /// Draw animals with letters instead of pictures
     #[arg(long)]
     ascii: bool,
+    /// Print the bytes of the file that the game came from, as they came in (the first file, if there are several)
+    #[arg(long, conflicts_with = "target")]
+    source: bool,
     #[command(flatten)]
     database: Database,
 }
@@ -41,9 +45,13 @@ impl Show {
         else {
             bail!("there is no game {}; `kura games` lists them", self.id);
         };
+        let sources = store::sources_of(&connection, self.id)?;
+        if self.source {
+            return self.source(&connection, &sources);
+        }
         let replayed = replay(&record);
         if let Some(target) = self.target {
-            let (text, warnings) = write_as(target, &record, &replayed)?;
+            let (text, warnings) = write_as(target, &record, &replayed, self.ply)?;
             super::convert::warn("", &warnings);
             print(&text)?;
             return Ok(Done::Well);
@@ -61,6 +69,9 @@ impl Show {
         }
         let color = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
         let mut text = head(&summary);
+        for (_, path) in &sources {
+            let _ = writeln!(text, "from {}", clean(path));
+        }
         text.push('\n');
         let mut position = game.start.clone();
         for mv in &game.moves()[..ply] {
@@ -82,6 +93,20 @@ impl Show {
         }
         print(&text)?;
         Ok(Done::Well)
+    }
+}
+
+impl Show {
+    fn source(&self, connection: &rusqlite::Connection, sources: &[(i64, String)]) -> anyhow::Result<Done> {
+        for (source, _) in sources {
+            if let Some(bytes) = store::source_bytes(connection, *source)? {
+                let mut out = std::io::stdout().lock();
+                out.write_all(&bytes)?;
+                out.flush()?;
+                return Ok(Done::Well);
+            }
+        }
+        bail!("the file of game {} was not kept (it was imported with --no-source)", self.id);
     }
 }
 
@@ -121,7 +146,13 @@ fn moves(text: &mut String, record: &Record, game: &Game, shown: usize) {
     }
     for (index, mv) in game.moves().iter().enumerate() {
         let mark = if index + 1 == shown { '>' } else { ' ' };
-        let kif = KifMove::new(*mv, &position, previous).with_mark(position.turn()).to_string();
+        let kif = match &position {
+            Board::Shogi(board) => KifMove::new(*mv, board, previous).with_mark(position.turn()).to_string(),
+            Board::Dobutsu(board) => {
+                let mark = if position.turn() == Color::Black { '▲' } else { '△' };
+                format!("{mark}{}", animals::say(board, *mv, previous))
+            }
+        };
         let clock =
             record.main().plies.get(index).and_then(|ply| ply.clock.spent).map(clock).unwrap_or_default();
         let pad = 20_usize.saturating_sub(unicode_width::UnicodeWidthStr::width(kif.as_str()));

@@ -57,7 +57,7 @@ struct Endings {
 
 #[derive(Debug, Args)]
 struct Players {
-    /// How many players
+    /// How many players; 0 for all
     #[arg(long, default_value_t = 30, value_name = "N")]
     limit: u64,
     #[command(flatten)]
@@ -175,7 +175,11 @@ fn endings_table(by: &str, rows: &[EndingRow]) -> Table {
 
 impl Players {
     fn run(&self, connection: &rusqlite::Connection) -> anyhow::Result<Done> {
-        let rows = query::players(connection, &self.same.filter.of_one_game(), self.limit)?;
+        let rows = query::players(
+            connection,
+            &self.same.filter.of_one_game(),
+            (self.limit > 0).then_some(self.limit),
+        )?;
         self.same.output.print(&rows, || {
             let mut table = Table::new(&[
                 ("player", Align::Left),

@@ -15,7 +15,7 @@ pub enum ExportError {
     #[error(transparent)]
     Query(#[from] ExploreError),
     /// The output.
-    #[error(transparent)]
+    #[error("the output could not be written")]
     Write(#[from] io::Error),
 }
 

@@ -1,7 +1,7 @@
 //! A whole file: its encoding, its format, and the records in it.
 
 use super::encoding::{self, Encoding, Evidence};
-use super::{Format, csa, dobutsu, evaluation, kif, usi};
+use super::{Format, bod, csa, dobutsu, evaluation, jkf, ki2, kif, psn, usen, usi, wars};
 use crate::record::{Code, Diagnostic, Place, Record};
 
 /// What came out of one file (or archive member, or standard input).
@@ -39,8 +39,14 @@ pub fn read(bytes: &[u8]) -> Document {
     document.format = Format::detect(&document.text);
     document.records = match document.format {
         Some(Format::Kif) => kif::read(&document.text),
+        Some(Format::Ki2) => ki2::read(&document.text),
         Some(Format::Csa) => csa::read(&document.text),
         Some(Format::Usi) => usi::read(&document.text),
+        Some(Format::Jkf) => jkf::read(&document.text),
+        Some(Format::Usen) => usen::read(&document.text),
+        Some(Format::Psn) => psn::read(&document.text),
+        Some(Format::Wars) => wars::read(&document.text),
+        Some(Format::Bod) => bod::read(&document.text),
         Some(Format::Dobutsu) => dobutsu::read(&document.text),
         None => Vec::new(),
     };
@@ -49,7 +55,7 @@ pub fn read(bytes: &[u8]) -> Document {
         document.diagnostics.push(Diagnostic::new(
             Code::UnknownFormat,
             Place::default(),
-            "no KIF, CSA or USI record was found in this file",
+            "no record of a format that is known here was found in this file",
         ));
     }
     document

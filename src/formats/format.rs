@@ -1,7 +1,7 @@
 //! Which record formats there are, and how a text shows which one it is.
 
 use super::lines::lines;
-use super::{csa, dobutsu, kif, usi};
+use super::{bod, csa, dobutsu, jkf, ki2, kif, psn, usen, usi, wars};
 
 /// As many lines that can only be KIF as leave no doubt.
 const CERTAIN: usize = 12;
@@ -15,25 +15,54 @@ const GLANCE: usize = 48;
 pub enum Format {
     /// Kakinoki's format, 棋譜 as numbered rows.
     Kif,
+    /// Kakinoki's other format: moves as newspapers print them.
+    Ki2,
     /// The format of the Computer Shogi Association, V1 to V3.
     Csa,
     /// SFEN and USI: one game or position a line.
     Usi,
+    /// JSON Kifu Format.
+    Jkf,
+    /// A game in a page's address.
+    Usen,
+    /// Western notation, PSN and JPSN.
+    Psn,
+    /// Raw moves of Shogi Wars.
+    Wars,
+    /// A board diagram alone.
+    Bod,
     /// Lists of moves of dōbutsu shōgi, in several notations.
     Dobutsu,
 }
 
 impl Format {
     /// Every format.
-    pub const ALL: [Self; 4] = [Self::Kif, Self::Csa, Self::Usi, Self::Dobutsu];
+    pub const ALL: [Self; 10] = [
+        Self::Dobutsu,
+        Self::Kif,
+        Self::Ki2,
+        Self::Csa,
+        Self::Usi,
+        Self::Jkf,
+        Self::Usen,
+        Self::Psn,
+        Self::Wars,
+        Self::Bod,
+    ];
 
-    /// The stored name: `kif`, `csa`, `usi`, `dobutsu`.
+    /// The stored name: `kif`, `ki2`, `csa`, `usi`, `jkf`, `usen`, `psn`, `wars`, `bod`, `dobutsu`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Kif => "kif",
+            Self::Ki2 => "ki2",
             Self::Csa => "csa",
             Self::Usi => "usi",
+            Self::Jkf => "jkf",
+            Self::Usen => "usen",
+            Self::Psn => "psn",
+            Self::Wars => "wars",
+            Self::Bod => "bod",
             Self::Dobutsu => "dobutsu",
         }
     }
@@ -54,7 +83,8 @@ impl Format {
                 [] => {}
                 // A number in ASCII or full-width digits, or what only other formats begin with.
                 [b'0'..=b'9' | 0xEF | b'{' | b'*', ..] => return None,
-                _ if csa::is_csa(bytes) => csa += 1,
+                // Shogi Wars writes moves as CSA does, and `,L600` behind them.
+                _ if csa::is_csa(bytes) && !bytes.contains(&b'L') => csa += 1,
                 _ if begins_usi_game(bytes) => usi += 1,
                 _ if usi > 0 => return None,
                 _ => {}
@@ -78,13 +108,20 @@ impl Format {
         if kif >= CERTAIN {
             return Some(Self::Kif);
         }
-        // A line that can only be dōbutsu shōgi may look like USI as well.
-        let scores = [
-            (Self::Dobutsu, dobutsu::score(text)),
-            (Self::Kif, kif),
-            (Self::Csa, csa::score(text)),
-            (Self::Usi, usi::score(text)),
-        ];
+        let score = |format| match format {
+            // A line that can only be dōbutsu shōgi may look like USI as well, so it comes first in `ALL`.
+            Self::Dobutsu => dobutsu::score(text),
+            Self::Kif => kif,
+            Self::Ki2 => ki2::score(text),
+            Self::Csa => csa::score(text),
+            Self::Usi => usi::score(text),
+            Self::Jkf => jkf::score(text),
+            Self::Usen => usen::score(text),
+            Self::Psn => psn::score(text),
+            Self::Wars => wars::score(text),
+            Self::Bod => bod::score(text),
+        };
+        let scores = Self::ALL.map(|format| (format, score(format)));
         scores
             .into_iter()
             .rev()

@@ -11,18 +11,28 @@ pub(super) struct TextLine<'a> {
     pub number: u32,
     /// Where it starts in the whole text, in bytes.
     pub start: usize,
+    /// How many characters of the line stand before it: 0 for a whole line.
+    pub before: u32,
 }
 
-impl TextLine<'_> {
+impl<'a> TextLine<'a> {
+    /// The part of this line from a byte on, which `characters` more stand before.
+    pub fn part(&self, offset: usize, characters: u32) -> Self {
+        let text: &'a str = self.text.get(offset..).unwrap_or_default();
+        let before = self.before.saturating_add(characters);
+        Self { text, number: self.number, start: self.start + offset, before }
+    }
+
     /// The place of the character that starts at byte `offset` of this line.
     pub fn place(&self, offset: usize) -> Place {
         let before = self.text.get(..offset).map_or(0, |before| before.chars().count());
-        Place::new(self.number, u32::try_from(before + 1).unwrap_or(u32::MAX))
+        let before = u32::try_from(before).unwrap_or(u32::MAX).saturating_add(self.before);
+        Place::new(self.number, before.saturating_add(1))
     }
 
     /// The place of the whole line.
     pub fn start_place(&self) -> Place {
-        Place::new(self.number, 1)
+        Place::new(self.number, self.before.saturating_add(1))
     }
 }
 
@@ -44,7 +54,7 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = TextLine<'_>> {
             _ => 0,
         };
         number += 1;
-        let line = TextLine { text: &rest[..length], number, start };
+        let line = TextLine { text: &rest[..length], number, start, before: 0 };
         start += length + end;
         Some(line)
     })

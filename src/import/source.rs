@@ -50,6 +50,13 @@ fn find_below(path: &Path) -> Vec<Source> {
         .into_iter()
         .filter_map(|entry| match entry {
             Ok(entry) if entry.file_type().is_dir() => None,
+            // The folder that a given link points at; the walk goes into it.
+            Ok(entry) if entry.depth() == 0 && entry.path().is_dir() => None,
+            Ok(entry) if entry.path_is_symlink() && entry.path().is_dir() => {
+                let error =
+                    Some("a link to a folder, which is not followed; name it to have it read".to_owned());
+                Some(Source { path: entry.into_path(), bytes: 0, error })
+            }
             Ok(entry) => {
                 let bytes = entry.metadata().map_or(0, |metadata| metadata.len());
                 Some(Source { path: entry.into_path(), bytes, error: None })

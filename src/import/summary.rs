@@ -21,6 +21,8 @@ pub struct Summary {
     pub files_without_game: u64,
     /// Files that could not be opened.
     pub unreadable_files: u64,
+    /// Which they are, and why.
+    pub unreadable: Vec<(String, String)>,
     /// Files that hold more than one game.
     pub files_with_several: u64,
     /// Games found in the other files.
@@ -31,9 +33,9 @@ pub struct Summary {
     pub duplicates: u64,
     /// Games that could not be stored.
     pub rejected: u64,
-    /// Games with a declared ending among the stored ones and the duplicates.
+    /// Games with a declared ending among the new ones.
     pub declared: u64,
-    /// How declared and proved endings compare.
+    /// How declared and proved endings of the new games compare.
     pub agreement: BTreeMap<Agreement, u64>,
     /// Rules that illegal moves broke.
     pub broken_rules: BTreeMap<&'static str, u64>,

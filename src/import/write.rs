@@ -48,7 +48,7 @@ impl Writer {
             match arrived {
                 Arrived::Unreadable(error) => self.unreadable(&transaction, &path, &error)?,
                 Arrived::Known(sha256) => self.known(&transaction, &sha256, &path)?,
-                Arrived::New(prepared) if self.known.contains_key(&prepared.content.sha256) => {
+                Arrived::New(prepared) if self.is_known(&transaction, &prepared.content.sha256)? => {
                     self.known(&transaction, &prepared.content.sha256, &path)?;
                 }
                 Arrived::New(prepared) => {
@@ -85,8 +85,19 @@ impl Writer {
         error: &str,
     ) -> Result<(), StoreError> {
         self.summary.unreadable_files += 1;
+        self.summary.unreadable.push((path.shown(), error.to_owned()));
         let import = self.import(transaction)?;
         store::insert_unread(transaction, import, &path.shown(), error)
+    }
+
+    /// True when a source is known: from before, from this import, or from another one that runs beside it.
+    fn is_known(&mut self, connection: &Connection, sha256: &[u8; 32]) -> Result<bool, StoreError> {
+        if self.known.contains_key(sha256) {
+            return Ok(true);
+        }
+        let found = store::source_id(connection, sha256)?;
+        self.known.extend(found.map(|id| (*sha256, id)));
+        Ok(found.is_some())
     }
 
     fn known(
@@ -164,6 +175,7 @@ impl Writer {
             Ok(game) => match store::store_game(transaction, &found.record, game, found.rest.as_deref())? {
                 Stored::New(id) => {
                     self.summary.stored += 1;
+                    self.count(game, found);
                     add_postings(postings, id, game);
                     Bucket::Stored(id)
                 }
@@ -175,10 +187,7 @@ impl Writer {
         };
         store::insert_entry(transaction, &Entry { source, number, bytes: found.bytes.clone(), bucket })?;
         let replayed = match &found.game {
-            Ok(game) => {
-                self.count(game, found);
-                &game.diagnostics
-            }
+            Ok(game) => &game.diagnostics,
             Err(unplayable) => &unplayable.diagnostics,
         };
         for diagnostic in found.record.diagnostics.iter().chain(replayed) {
@@ -187,6 +196,7 @@ impl Writer {
         Ok(())
     }
 
+    /// Counts a new game; duplicates were counted when their game came in.
     fn count(&mut self, game: &Game, found: &Found) {
         let outcome = &game.outcome;
         self.summary.declared += u64::from(outcome.declared != Ending::None);

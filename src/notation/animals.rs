@@ -121,6 +121,21 @@ pub fn csa_text(color: Color, from: Option<Square>, to: Square, kind: PieceKind)
     format!("{}{from}{}{}", super::csa::sign(color), square_text(to), code(kind))
 }
 
+/// A legal move of the position as people say it: `B2ひよこ`, `同ぞう`, `B3ぞう打`. `previous` is where the move before
+/// went; two animals that can both go there are not told apart.
+#[must_use]
+pub fn say(position: &impl Play, mv: Move, previous: Option<Square>) -> String {
+    let moved = mv.from().and_then(|from| position.piece_on(from)).map(|piece| piece.kind);
+    let kind = mv.dropped().or(moved).unwrap_or(PieceKind::Pawn);
+    let square = if previous == Some(mv.to()) { "同".to_owned() } else { square_text(mv.to()) };
+    let tail = match (mv.is_drop(), mv.promotes()) {
+        (true, _) => "打",
+        (false, true) => "成",
+        (false, false) => "",
+    };
+    format!("{square}{}{tail}", name(kind))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

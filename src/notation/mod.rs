@@ -4,4 +4,5 @@
 
 pub mod animals;
 pub mod csa;
+pub mod ki2;
 pub mod kif;

@@ -82,6 +82,8 @@ pub struct LengthRow {
     pub from: u64,
     /// The most plies.
     pub to: u64,
+    /// Games.
+    pub games: u64,
     /// How those games went.
     #[serde(flatten)]
     pub results: Results,
@@ -92,6 +94,8 @@ pub struct LengthRow {
 pub struct YearRow {
     /// The year; none for games without a date.
     pub year: Option<u16>,
+    /// Games.
+    pub games: u64,
     /// The mean number of plies.
     pub mean_plies: f64,
     /// How those games went.
@@ -199,7 +203,11 @@ pub fn endings(
 ///
 /// # Errors
 /// When the filter or the database does not allow it.
-pub fn players(connection: &Connection, filter: &Filter, limit: u64) -> Result<Vec<PlayerRow>, ExploreError> {
+pub fn players(
+    connection: &Connection,
+    filter: &Filter,
+    limit: Option<u64>,
+) -> Result<Vec<PlayerRow>, ExploreError> {
     let side = |own: &str, other: &str| {
         format!(
             "SELECT g.{own} AS player, '{own}' AS side, CASE {RESULT_SQL} WHEN '{own}' THEN 'won'
@@ -207,6 +215,7 @@ pub fn players(connection: &Connection, filter: &Filter, limit: u64) -> Result<V
              FROM game g WHERE ({{filter}}) AND g.{own} IS NOT NULL"
         )
     };
+    let limit = limit.map_or(-1, |limit| i64::try_from(limit).unwrap_or(-1));
     let question = format!(
         "SELECT p.name, count(*), sum(side = 'black'), sum(result = 'won'), sum(result = 'lost'),
              sum(result = 'drawn'), sum(result = 'unknown')
@@ -241,7 +250,8 @@ pub fn lengths(connection: &Connection, filter: &Filter) -> Result<Vec<LengthRow
     );
     ask(connection, filter, &question, |row| {
         let from = count(row, 0)?;
-        Ok(LengthRow { from, to: from + LENGTH_STEP - 1, results: results(row, 1)? })
+        let results = results(row, 1)?;
+        Ok(LengthRow { from, to: from + LENGTH_STEP - 1, games: results.games(), results })
     })
 }
 
@@ -256,6 +266,7 @@ pub fn years(connection: &Connection, filter: &Filter) -> Result<Vec<YearRow>, E
         result_sums()
     );
     ask(connection, filter, &question, |row| {
-        Ok(YearRow { year: row.get(0)?, mean_plies: row.get(1)?, results: results(row, 2)? })
+        let results = results(row, 2)?;
+        Ok(YearRow { year: row.get(0)?, games: results.games(), mean_plies: row.get(1)?, results })
     })
 }

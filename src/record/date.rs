@@ -31,7 +31,7 @@ impl PartialDate {
         };
         let mut numbers = Numbers { rest: &text };
         // Fewer digits are a time of day or a counter (`15:35:06`), not a year.
-        if !text.bytes().take(4).all(|byte| byte.is_ascii_digit()) || text.len() < 4 {
+        if text.bytes().take_while(u8::is_ascii_digit).count() != 4 {
             return None;
         }
         let year = u16::try_from(numbers.next(4)?).ok().filter(|year| (1..=9999).contains(year))?;
@@ -236,6 +236,7 @@ mod tests {
             ("昨日", "-"),
             ("15:35:06", "-"),
             ("99/07/15", "-"),
+            ("99999/99/99", "-"),
         ] {
             assert_eq!(read(text), want, "{text}");
         }

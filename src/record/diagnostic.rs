@@ -84,7 +84,7 @@ macro_rules! codes {
         /// The stable codes of all diagnostics.
         ///
         /// The letter says which part of the house speaks: `B` bytes and encodings, `F` any format, `K` KIF, `C` CSA,
-        /// `U` USI, `R` replay, `E` endings.
+        /// `U` USI, `J` JKF, `W` Shogi Wars, `R` replay, `E` endings.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum Code {
@@ -175,6 +175,9 @@ codes! {
     EndingContradicted "E003" "ending-contradicted" Warning "the moves disprove the declared ending";
     EndingRefined "E004" "ending-refined" Info "the moves prove more than the record declares";
     EndingAmbiguous "E005" "ending-ambiguous" Warning "a word that its format defines more narrowly than programs use it; the wider meaning was taken";
+    BadJson "J001" "bad-json" Error "text that begins as JSON and goes on as none, or is nested too deeply";
+    BadField "J002" "bad-field" Error "a part of a JSON record that cannot be understood; the line of moves ends before it";
+    ClockStartGuessed "W001" "clock-start-guessed" Info "the record tells the time left on a clock and not what it began with; the usual time that fits was taken";
 }
 
 impl fmt::Display for Code {

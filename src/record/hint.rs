@@ -79,6 +79,9 @@ impl Code {
             }
             Self::Pass => "nothing to do for a lesson or a problem; a game cannot have one",
             Self::BranchIllegal => "correct the branch, or see whether it stands under the right line",
+            Self::BadJson => "look for another copy; what stands before the mistake was read",
+            Self::BadField => "correct the field; everything after it is not read",
+            Self::ClockStartGuessed => "nothing to do unless the times look wrong",
             Self::RanksGuessed => {
                 "write the position or a move that tells the ranks' direction, or look at the first moves"
             }

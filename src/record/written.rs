@@ -1,5 +1,6 @@
 //! One move exactly as a record spells it, before a board says what it means.
 
+use super::Relative;
 use crate::rules::Color;
 use crate::rules::shogi::{Move, PieceKind, Square};
 
@@ -35,43 +36,6 @@ pub enum Named {
     Before,
     /// After the move (CSA).
     After,
-}
-
-/// The words that tell pieces apart in KI2 (左右直上寄引), as a set.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Relative(u8);
-
-impl Relative {
-    /// 左: from the mover's left.
-    pub const LEFT: Self = Self(1);
-    /// 右: from the mover's right.
-    pub const RIGHT: Self = Self(2);
-    /// 直: straight up one square.
-    pub const STRAIGHT: Self = Self(4);
-    /// 上, also written 行 and 入: upwards.
-    pub const UP: Self = Self(8);
-    /// 寄: sideways.
-    pub const SIDEWAYS: Self = Self(16);
-    /// 引: downwards.
-    pub const DOWN: Self = Self(32);
-
-    /// True when no word is written.
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// True when every word of `other` is in this set.
-    #[must_use]
-    pub const fn contains(self, other: Self) -> bool {
-        self.0 & other.0 == other.0
-    }
-
-    /// This set with the words of `other` added.
-    #[must_use]
-    pub const fn with(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
 }
 
 /// One move as written. Everything is optional but nothing is invented: what the text leaves open stays open until

@@ -49,6 +49,13 @@ pub(super) fn merge(
     let winners: Vec<(&Declaration, Color)> =
         says_who.filter_map(|found| winner_of(found).map(|winner| (found, winner))).collect();
     let winner = winners.first().map(|(_, winner)| *winner);
+    let draw = matches!(
+        first.ending,
+        Ending::Sennichite | Ending::Jishogi | Ending::MaxMoves | Ending::DrawAgreed | Ending::Threefold
+    );
+    if let (true, Subject::Nobody, Some((found, _))) = (draw, first.subject, winners.first()) {
+        report(first, found, diagnostics);
+    }
     if let Some((found, _)) = winners.iter().find(|(_, other)| Some(*other) != winner) {
         report(winners[0].0, found, diagnostics);
     }

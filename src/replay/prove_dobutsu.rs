@@ -4,7 +4,7 @@
 
 use super::declared::{Declared, moves_follow};
 use super::{Agreement, Facts, Outcome, Played, Stop, Walk, clocks};
-use crate::record::{Code, DeclaredBy, Diagnostic, Ending, Place, Record};
+use crate::record::{Code, DeclaredBy, Diagnostic, Ending, Place, Record, Subject};
 use crate::rules::shogi::Rule;
 use crate::rules::{Color, dobutsu};
 use dobutsu::{EndRule, Position};
@@ -30,7 +30,8 @@ pub(super) fn outcome(
         complete: played.stop.is_none() && record.main().unread == 0,
     };
     let (proof, mut agreement) = case.judge();
-    if let (Some((_, proved)), Some(said)) = (proof, declared.winner)
+    let said = case.said_winner(proof);
+    if let (Some((_, proved)), Some(said)) = (proof, said)
         && proved != Some(said)
     {
         agreement = Agreement::Contradicts;
@@ -40,7 +41,7 @@ pub(super) fn outcome(
     Outcome {
         declared: declared.ending.unwrap_or(Ending::None),
         declared_word: declared.word.clone(),
-        declared_winner: declared.winner,
+        declared_winner: said,
         verified,
         verified_winner,
         agreement,
@@ -130,6 +131,21 @@ impl Case<'_> {
                 (board, Agrees)
             }
             _ => (board, CannotBeProved),
+        }
+    }
+
+    /// Whom the record calls the winner. トライ in place of a move means the side whose lion has reached the far rank:
+    /// the side to move, if its lion could be taken and was not.
+    fn said_winner(&self, proof: Proof) -> Option<Color> {
+        let by_the_word =
+            self.record.main().declarations.iter().all(|found| found.subject == Subject::MoverLoses);
+        match proof {
+            Some((Ending::LionTry, winner))
+                if self.declared.ending == Some(Ending::LionTry) && by_the_word =>
+            {
+                winner
+            }
+            _ => self.declared.winner,
         }
     }
 

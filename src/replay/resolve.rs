@@ -1,7 +1,7 @@
 //! Which move a record means by what it writes, on a given board.
 
 use crate::record::{Code, Named, Origin, Promotion, Relative, WrittenMove};
-use crate::rules::shogi::{Move, PieceKind, Rule, Square};
+use crate::rules::shogi::{Bitboard, Move, PieceKind, Position, Rule, Square};
 use crate::rules::{Color, Play, Variant, dobutsu};
 
 /// A move, and what had to be understood beyond the letter of the text.
@@ -125,6 +125,9 @@ fn from_words(position: &impl Play, written: &WrittenMove, to: Square) -> Result
         return Err(unclear(Code::AmbiguousMove, "neither a piece nor an origin is written"));
     };
     let promote = written.promotion == Promotion::Yes;
+    if let Some(position) = position.as_shogi() {
+        return from_words_of_shogi(position, written, kind, to);
+    }
     let variant = position.variant();
     let mut found = [None; 2];
     let mut promoted = [None; 2];
@@ -166,6 +169,57 @@ fn from_words(position: &impl Play, written: &WrittenMove, to: Square) -> Result
             _ => Err(unclear(Code::AmbiguousMove, format!("no {} can move to {square}", name(kind)))),
         },
     }
+}
+
+/// A move without an origin: the pieces of that kind that reach the square, filtered by every word. A drop only when no
+/// piece on the board can make the move.
+fn from_words_of_shogi(
+    position: &Position,
+    written: &WrittenMove,
+    kind: PieceKind,
+    to: Square,
+) -> Result<Resolved, Unresolved> {
+    let promote = written.promotion == Promotion::Yes;
+    let reaching = position.reaching(kind, to);
+    let meant = written.relative.among(position.turn(), kind, reaching, to);
+    let legal = |from: &Square| position.judge(Move::board(*from, to, promote)).is_ok();
+    let mut found = meant.into_iter().filter(legal);
+    match (found.next(), found.next()) {
+        (Some(from), None) => Ok(Resolved { mv: Move::board(from, to, promote), finding: None }),
+        (Some(_), Some(_)) => {
+            // What is ambiguous among the pieces that reach the square need not be so among those that may go there.
+            let may_go = reaching.into_iter().filter(legal).collect();
+            match single(written.relative.among(position.turn(), kind, may_go, to)) {
+                Some(from) => Ok(Resolved { mv: Move::board(from, to, promote), finding: None }),
+                None => Err(unclear(
+                    Code::AmbiguousMove,
+                    format!(
+                        "more than one {} can move to {to}, and the text does not say which",
+                        name(Variant::Shogi, kind)
+                    ),
+                )),
+            }
+        }
+        (None, _) if !promote && position.hand(position.turn()).count(kind) > 0 => {
+            let message =
+                format!("no {} on the board can reach {to}; read as a drop", name(Variant::Shogi, kind));
+            let finding = written.relative.is_empty().then_some((Code::UnmarkedDrop, message));
+            Ok(Resolved { mv: drop_of(Some(kind), to)?, finding })
+        }
+        // Only one piece can be meant, and its move breaks a rule: a foul that the record may speak of.
+        (None, _) => match single(meant) {
+            Some(from) => Ok(Resolved { mv: Move::board(from, to, promote), finding: None }),
+            None => Err(unclear(
+                Code::AmbiguousMove,
+                format!("no {} can move to {to}", name(Variant::Shogi, kind)),
+            )),
+        },
+    }
+}
+
+/// The only square of a set.
+fn single(squares: Bitboard) -> Option<Square> {
+    squares.first().filter(|_| !squares.has_many())
 }
 
 /// True for a chick's move to the far rank when the text does not say that it stays a chick: it becomes a hen

@@ -32,7 +32,7 @@ pub fn import_summary(summary: &Summary) -> String {
         if summary.rejected > 0 { "kura problems --severity error" } else { "" },
     );
     line(
-        "files known before",
+        "files known already",
         summary.known_files,
         if summary.known_files > 0 { "their games are not counted above" } else { "" },
     );

@@ -64,6 +64,11 @@ pub trait Play: Clone {
     /// Which game it is.
     fn variant(&self) -> Variant;
 
+    /// The position, if it is one of shogi.
+    fn as_shogi(&self) -> Option<&shogi::Position> {
+        None
+    }
+
     /// The side to move.
     fn turn(&self) -> Color;
 
@@ -98,6 +103,11 @@ pub trait Play: Clone {
 impl Play for shogi::Position {
     fn variant(&self) -> Variant {
         Variant::Shogi
+    }
+
+    #[inline]
+    fn as_shogi(&self) -> Option<&Self> {
+        Some(self)
     }
 
     #[inline]
@@ -268,6 +278,10 @@ macro_rules! either {
 impl Play for Board {
     fn variant(&self) -> Variant {
         either!(self, position => position.variant())
+    }
+
+    fn as_shogi(&self) -> Option<&shogi::Position> {
+        self.shogi()
     }
 
     fn turn(&self) -> Color {

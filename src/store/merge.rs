@@ -3,8 +3,7 @@
 //! "Richer" is longer, and of two equally long values the one that sorts last. That is a maximum, so whatever the order
 //! in which the records of a game arrive, the same values remain.
 
-use super::save::{clocks_column, headers_column, insert_branches, insert_notes, name_id, word_column};
-use super::source::whole;
+use super::save::{clocks_column, headers_column, name_id, word_column};
 use super::{StoreError, facts};
 use crate::record::Record;
 use crate::replay::Game;
@@ -67,20 +66,27 @@ pub(super) fn enrich(
     connection
         .prepare_cached(&format!("UPDATE game SET {} WHERE id = ?1", sets.join(", ")))?
         .execute(params_from_iter(std::iter::once(Value::Integer(id)).chain(mine)))?;
-    richer_name(connection, id, "event", info.event.as_deref())?;
-    richer_name(connection, id, "place", info.place.as_deref())?;
-    richer_proof(connection, id, record, game)?;
-    richer_tree(connection, id, record, game)
+    richer_name(connection, id, "black", "player", info.players.black.as_deref())?;
+    richer_name(connection, id, "white", "player", info.players.white.as_deref())?;
+    richer_name(connection, id, "event", "event", info.event.as_deref())?;
+    richer_name(connection, id, "place", "place", info.place.as_deref())?;
+    richer_proof(connection, id, record, game)
 }
 
-/// Keeps the richer name of an event or place.
-fn richer_name(connection: &Connection, id: i64, column: &str, name: Option<&str>) -> Result<(), StoreError> {
-    let Some(new) = name_id(connection, column, name)? else { return Ok(()) };
+/// Keeps the richer spelling of a name; two copies of a game spell it alike but for blanks.
+fn richer_name(
+    connection: &Connection,
+    id: i64,
+    column: &str,
+    table: &str,
+    name: Option<&str>,
+) -> Result<(), StoreError> {
+    let Some(new) = name_id(connection, table, name)? else { return Ok(()) };
     connection
         .prepare_cached(&format!(
             "UPDATE game SET {column} = ?2 WHERE id = ?1 AND ({column} IS NULL OR
                  (SELECT (length(n.name), n.name) > (length(o.name), o.name)
-                  FROM {column} n, {column} o WHERE n.id = ?2 AND o.id = game.{column}))"
+                  FROM {table} n, {table} o WHERE n.id = ?2 AND o.id = game.{column}))"
         ))?
         .execute([id, new])?;
     Ok(())
@@ -106,27 +112,5 @@ fn richer_proof(connection: &Connection, id: i64, record: &Record, game: &Game) 
             record.info.impasse_points,
             outcome.facts.broken.map(|(rule, _)| rule.code()),
         ])?;
-    Ok(())
-}
-
-/// Keeps the branches and notes of the record that has more of them; they number each other, so they go together.
-fn richer_tree(connection: &Connection, id: i64, record: &Record, game: &Game) -> Result<(), StoreError> {
-    let stored: (i64, String, i64) = connection
-        .prepare_cached(
-            "SELECT count(*), coalesce(group_concat(text, char(10)), ''),
-                 (SELECT count(*) FROM branch WHERE game = ?1)
-             FROM (SELECT text FROM note WHERE game = ?1 ORDER BY number)",
-        )?
-        .query_row([id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
-    let texts: Vec<&str> = record.notes.iter().map(|note| note.text.as_str()).collect();
-    let branches = whole(record.lines.len() - 1);
-    let weight = |notes: i64, branches: i64, text: String| (notes + branches, branches, text.len(), text);
-    if weight(whole(texts.len()), branches, texts.join("\n")) > weight(stored.0, stored.2, stored.1) {
-        connection.prepare_cached("DELETE FROM branch WHERE game = ?1")?.execute([id])?;
-        connection.prepare_cached("DELETE FROM note WHERE game = ?1")?.execute([id])?;
-        connection.prepare_cached("DELETE FROM evaluation WHERE game = ?1")?.execute([id])?;
-        insert_branches(connection, id, record, game)?;
-        insert_notes(connection, id, record)?;
-    }
     Ok(())
 }

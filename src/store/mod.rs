@@ -7,6 +7,7 @@ mod codec;
 mod error;
 mod evaluation;
 mod facts;
+mod identity;
 mod ledger;
 mod load;
 mod merge;
@@ -22,7 +23,9 @@ pub use ledger::{
 pub use load::{load, rest_of};
 pub use open::{APPLICATION_ID, SCHEMA_VERSION, create, open};
 pub use save::{Stored, fingerprint, store_game};
-pub use source::{BlockWriter, NewSource, add_path, insert_source, known_sources, source_bytes};
+pub use source::{
+    BlockWriter, NewSource, add_path, insert_source, known_sources, source_bytes, source_id, sources_of,
+};
 
 /// The place of what was read from the database and not from a file.
 const ZERO_PLACE: crate::record::Place = crate::record::Place::new(0, 0);

@@ -1,7 +1,7 @@
 //! Opening a database file: is it ours, is it not newer than we are, bring it up to date.
 
 use super::StoreError;
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 use std::path::Path;
 use std::time::Duration;
 
@@ -19,6 +19,7 @@ pub const SCHEMA_VERSION: i64 = MIGRATIONS.len() as i64;
 /// # Errors
 /// A [`StoreError`] that says what is wrong with the file; a foreign or newer file is left as it is.
 pub fn create(path: &Path) -> Result<Connection, StoreError> {
+    must_be_a_file(path)?;
     let about = |error| StoreError::about(path, error);
     let connection = Connection::open(path).map_err(about)?;
     let version = check(&connection, path)?;
@@ -35,6 +36,7 @@ pub fn open(path: &Path) -> Result<Connection, StoreError> {
     if !path.exists() {
         return Err(StoreError::Missing(path.to_owned()));
     }
+    must_be_a_file(path)?;
     let flags =
         OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let about = |error| StoreError::about(path, error);
@@ -50,6 +52,14 @@ pub fn open(path: &Path) -> Result<Connection, StoreError> {
     }
     connection.busy_timeout(Duration::from_secs(10)).map_err(about)?;
     Ok(connection)
+}
+
+/// Refuses folders, pipes and devices, on which SQLite would fail in its own words or wait for ever.
+fn must_be_a_file(path: &Path) -> Result<(), StoreError> {
+    match std::fs::metadata(path) {
+        Ok(metadata) if !metadata.is_file() => Err(StoreError::Foreign(path.to_owned())),
+        _ => Ok(()),
+    }
 }
 
 fn readable(connection: &Connection) -> rusqlite::Result<i64> {
@@ -95,10 +105,16 @@ fn prepare(connection: &Connection) -> rusqlite::Result<()> {
 }
 
 fn migrate(connection: &Connection, from: i64) -> rusqlite::Result<()> {
+    if from == SCHEMA_VERSION {
+        return Ok(());
+    }
+    let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
+    // Another program may have migrated the file while this one waited for its turn.
+    let from: i64 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
     for (version, sql) in (1_i64..).zip(MIGRATIONS).filter(|(version, _)| *version > from) {
-        connection.execute_batch(&format!(
-            "BEGIN IMMEDIATE; PRAGMA application_id = {APPLICATION_ID}; {sql} PRAGMA user_version = {version}; COMMIT;"
+        transaction.execute_batch(&format!(
+            "PRAGMA application_id = {APPLICATION_ID}; {sql} PRAGMA user_version = {version};"
         ))?;
     }
-    Ok(())
+    transaction.commit()
 }

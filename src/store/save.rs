@@ -1,6 +1,7 @@
 //! Writing a game, or finding that it is there already.
 
 use super::codec::{pack_clocks, pack_moves};
+use super::identity::identity;
 use super::source::whole;
 use super::{StoreError, evaluation, facts, merge};
 use crate::record::{Clock, Ending, Line, Record};
@@ -8,9 +9,6 @@ use crate::replay::{Game, Played};
 use crate::rules::{Board, Play};
 use rusqlite::{Connection, OptionalExtension, params};
 use sha2::{Digest, Sha256};
-
-/// From this length on, in plies, the same moves are not chance even without names and day.
-const LONG_ENOUGH: usize = 40;
 
 /// What became of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,66 +45,24 @@ pub fn store_game(
     game: &Game,
     rest: Option<&str>,
 ) -> Result<Stored, StoreError> {
-    let print = fingerprint(game);
-    if let Some(id) = same_game(connection, record, game, print)? {
+    let identity = identity(record, game);
+    if let Some(id) = same_game(connection, game, identity)? {
         merge::enrich(connection, id, record, game, rest)?;
         return Ok(Stored::Duplicate(id));
     }
-    let id = insert(connection, record, game, rest, print)?;
+    let id = insert(connection, record, game, rest, identity)?;
     insert_branches(connection, id, record, game)?;
     insert_notes(connection, id, record)?;
     Ok(Stored::New(id))
 }
 
-/// The stored game that this record is another copy of.
-///
-/// Two records are one game when variant, start, moves, both players (blanks apart), the day, and the declared and the
-/// proved ending and winner are the same, known or missing alike, and something of that is more than chance: a name, a day, or
-/// [`LONG_ENOUGH`] plies. All of this is symmetric and transitive, so the order of imports does not matter.
-fn same_game(
-    connection: &Connection,
-    record: &Record,
-    game: &Game,
-    print: i64,
-) -> Result<Option<i64>, StoreError> {
-    let players = &record.info.players;
-    let names = [&players.black, &players.white].map(|name| name.as_deref().map(squeeze).unwrap_or_default());
-    let day = record.info.started.map(|date| date.day_text());
-    if game.moves().len() < LONG_ENOUGH && names.iter().all(String::is_empty) && day.is_none() {
-        return Ok(None);
-    }
-    let mut statement = connection.prepare_cached(
-        "SELECT g.id, b.name, w.name FROM game g
-         LEFT JOIN player b ON b.id = g.black LEFT JOIN player w ON w.id = g.white
-         WHERE g.fingerprint = ?1 AND g.date IS ?2 AND g.declared_ending = ?3 AND g.declared_winner IS ?4
-             AND g.verified_ending = ?5 AND g.verified_winner IS ?6 AND g.moves = ?7 AND g.start IS ?8
-             AND (g.declared_ending <> 'unknown' OR g.declared_word IS ?9) AND g.variant = ?10
-         ORDER BY g.id",
-    )?;
-    let mut rows = statement.query(params![
-        print,
-        day,
-        game.outcome.declared.name(),
-        game.outcome.declared_winner.map(crate::rules::Color::name),
-        game.outcome.verified.name(),
-        game.outcome.verified_winner.map(crate::rules::Color::name),
-        pack_moves(game.moves()),
-        start_column(game),
-        word_column(game),
-        game.start.variant().name(),
-    ])?;
-    while let Some(row) = rows.next()? {
-        let theirs: [Option<String>; 2] = [row.get(1)?, row.get(2)?];
-        if theirs.map(|name| name.as_deref().map(squeeze).unwrap_or_default()) == names {
-            return Ok(Some(row.get(0)?));
-        }
-    }
-    Ok(None)
-}
-
-/// A name without its blanks.
-fn squeeze(name: &str) -> String {
-    name.chars().filter(|letter| !letter.is_whitespace()).collect()
+/// The stored game that this record is another copy of; see [`identity`].
+fn same_game(connection: &Connection, game: &Game, identity: Option<i64>) -> Result<Option<i64>, StoreError> {
+    let Some(identity) = identity else { return Ok(None) };
+    Ok(connection
+        .prepare_cached("SELECT id FROM game WHERE identity = ?1 AND moves = ?2 ORDER BY id")?
+        .query_row(params![identity, pack_moves(game.moves())], |row| row.get(0))
+        .optional()?)
 }
 
 /// The word by which the record declares its ending.
@@ -125,7 +81,7 @@ fn insert(
     record: &Record,
     game: &Game,
     rest: Option<&str>,
-    print: i64,
+    identity: Option<i64>,
 ) -> Result<i64, StoreError> {
     let info = &record.info;
     let outcome = &game.outcome;
@@ -134,9 +90,9 @@ fn insert(
             "INSERT INTO game (start, handicap, moves, plies, clocks, black, white, black_rating, white_rating,
                  event, place, date, started, ended, time_control, opening, max_moves, impasse_points,
                  declared_ending, declared_word, declared_winner, verified_ending, verified_winner, agreement,
-                 facts, broken_rule, rest, headers, producer, fingerprint, remarks, variant)
+                 facts, broken_rule, rest, headers, producer, fingerprint, remarks, variant, identity)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20,
-                 ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31, ?32)",
+                 ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31, ?32, ?33)",
         )?
         .execute(params![
             start_column(game),
@@ -168,9 +124,10 @@ fn insert(
             rest,
             headers_column(record),
             record.producer,
-            print,
+            fingerprint(game),
             info.remarks,
             game.start.variant().name(),
+            identity,
         ])?;
     Ok(connection.last_insert_rowid())
 }

@@ -41,6 +41,30 @@ pub fn known_sources(connection: &Connection) -> Result<HashMap<[u8; 32], i64>, 
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
+/// The id of the source with this SHA-256.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn source_id(connection: &Connection, sha256: &[u8; 32]) -> Result<Option<i64>, StoreError> {
+    Ok(connection
+        .prepare_cached("SELECT id FROM source WHERE sha256 = ?1")?
+        .query_row([sha256.as_slice()], |row| row.get(0))
+        .optional()?)
+}
+
+/// The sources of a game: their ids, and a path under which each was seen.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn sources_of(connection: &Connection, game: i64) -> Result<Vec<(i64, String)>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT e.source, coalesce((SELECT min(path) FROM source_path p WHERE p.source = e.source), '')
+         FROM entry e WHERE e.game = ?1 ORDER BY e.source",
+    )?;
+    let rows = statement.query_map([game], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
 /// Adds a source and returns its id.
 ///
 /// # Errors

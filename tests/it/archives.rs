@@ -213,7 +213,13 @@ fn a_corrected_copy_lies_beside_the_file_and_never_over_it() {
     let output = folder.kura(&["check", "a.kif", "--fix"]);
     assert_eq!(output.status.code(), Some(1));
     let told = stdout(&output);
-    for want in ["a.kif:2:6: fixed[K012 no-such-piece]", "fixed[K001 number-mismatch]", "fixed[K005 count-mismatch]", "fixed: written as utf-8 instead of cp932", "fixed: all lines end with LF"] {
+    for want in [
+        "a.kif:2:6: fixed[K012 no-such-piece]",
+        "fixed[K001 number-mismatch]",
+        "fixed[K005 count-mismatch]",
+        "fixed: written as utf-8 instead of cp932",
+        "fixed: all lines end with LF",
+    ] {
         assert!(told.contains(want), "{want} is missing in {told}");
     }
     let fixed = std::fs::read_to_string(folder.path("a.fixed.kif")).unwrap();
@@ -222,7 +228,11 @@ fn a_corrected_copy_lies_beside_the_file_and_never_over_it() {
     let again = folder.kura(&["check", "a.kif", "--fix"]);
     assert!(stderr(&again).contains("exists already"), "{}", stderr(&again));
     assert_eq!(std::fs::read_to_string(folder.path("a.fixed.kif")).unwrap(), fixed);
-    assert_eq!(folder.kura(&["check", "a.fixed.kif"]).status.code(), Some(1), "the closing line names the wrong winner");
+    assert_eq!(
+        folder.kura(&["check", "a.fixed.kif"]).status.code(),
+        Some(1),
+        "the closing line names the wrong winner"
+    );
     assert_eq!(folder.kura(&["check", "a.fixed.kif", "--severity", "error"]).status.code(), Some(0));
 }
 

@@ -29,9 +29,11 @@ fn sum(rows: &[Value], column: &str) -> u64 {
 #[test]
 fn every_table_counts_the_same_games() {
     let folder = imported();
-    let games = rows(&folder, &["sql", "SELECT count(*) AS n FROM game"])[0]["n"].as_u64().unwrap();
+    let games = rows(&folder, &["sql", "SELECT count(*) AS n FROM game WHERE variant = 'shogi'"])[0]["n"]
+        .as_u64()
+        .unwrap();
     assert!(games > 60);
-    assert_eq!(rows(&folder, &["games", "--limit", "0"]).len() as u64, games);
+    assert_eq!(rows(&folder, &["games", "--limit", "0", "--variant", "shogi"]).len() as u64, games);
     assert_eq!(rows(&folder, &["stats"])[0]["games"], games);
     assert_eq!(sum(&rows(&folder, &["stats", "endings"]), "games"), games);
     assert_eq!(sum(&rows(&folder, &["stats", "endings", "--by", "proved"]), "games"), games);
@@ -45,8 +47,11 @@ fn every_table_counts_the_same_games() {
         sum(&players, "games"),
         ["won", "lost", "drawn", "unknown"].iter().map(|column| sum(&players, column)).sum::<u64>()
     );
-    assert_eq!(stdout(&folder.kura(&["export"])).lines().count() as u64, games);
-    assert_eq!(stdout(&folder.kura(&["export", "--format", "csv"])).lines().count() as u64, games + 1);
+    assert_eq!(stdout(&folder.kura(&["export", "--variant", "shogi"])).lines().count() as u64, games);
+    assert_eq!(
+        stdout(&folder.kura(&["export", "--variant", "shogi", "--format", "csv"])).lines().count() as u64,
+        games + 1
+    );
 }
 
 #[test]
@@ -119,9 +124,11 @@ fn standard_input_is_a_file() {
 #[test]
 fn a_game_is_shown_and_written_in_every_format() {
     let folder = imported();
-    let id =
-        rows(&folder, &["sql", "SELECT min(id) AS id FROM game WHERE plies = 6 AND start IS NULL"])[0]["id"]
-            .to_string();
+    let id = rows(
+        &folder,
+        &["sql", "SELECT min(id) AS id FROM game WHERE plies = 6 AND start IS NULL AND variant = 'shogi'"],
+    )[0]["id"]
+        .to_string();
     let board = stdout(&folder.kura(&["show", &id, "--ply", "1"]));
     assert!(board.contains("| ・ ・ 歩 ・ ・ ・ ・ ・ ・|六"), "{board}");
     assert_eq!(folder.kura(&["show", &id, "--ply", "7"]).status.code(), Some(2));
@@ -166,4 +173,65 @@ fn perft_counts() {
     let most = "R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1";
     assert_eq!(stdout(&folder.kura(&["perft", most, "2"])), "105677\n");
     assert_eq!(folder.kura(&["perft", "deep"]).status.code(), Some(2));
+}
+
+#[test]
+fn what_a_format_twists_is_said() {
+    let folder = Folder::new();
+    let sample = |name: &str| samples().join(name).to_string_lossy().into_owned();
+    let convert = |to: &str, name: &str| folder.kura(&["convert", "--to", to, &sample(name)]);
+    // KIF has no sign at a move, so a move out of turn becomes one of the other side's pieces.
+    let output = convert("kif", "endings/illegal-two-moves-in-a-row.csa");
+    assert!(stderr(&output).contains("read back, the moves prove that black won"), "{}", stderr(&output));
+    for fouls in ["two-pawns", "dead-end", "pawn-drop-mate", "left-in-check"] {
+        let output = convert("kif", &format!("endings/illegal-{fouls}.csa"));
+        assert!(!stderr(&output).contains("read back"), "{fouls}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn games_without_moves_stay_apart_in_one_kif() {
+    let folder = Folder::new();
+    let lines = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n4k4/9/4P4/9/9/9/9/9/4K4 b G 1\n\
+                 startpos moves 7g7f\n4k4/9/9/9/9/9/9/9/4K4 b G 1\n";
+    let file = folder.write("lines.sfen", lines);
+    let kif = stdout(&folder.kura(&["convert", "--to", "kif", &file.to_string_lossy()]));
+    let again = folder.write("again.kif", &kif);
+    let starts = |file: &std::path::Path| -> Vec<Value> {
+        rows_of(&folder, &file.to_string_lossy()).iter().map(|row| row["start_sfen"].clone()).collect()
+    };
+    assert_eq!(starts(&again), starts(&file), "{kif}");
+}
+
+#[test]
+fn an_export_destroys_nothing() {
+    let folder = imported();
+    folder.write("notes.txt", "mine");
+    let output = folder.kura(&["export", "--out", "notes.txt"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(std::fs::read_to_string(folder.path("notes.txt")).unwrap(), "mine");
+    assert_eq!(folder.kura(&["export", "--out", "kura.db", "--force"]).status.code(), Some(2));
+    assert_eq!(folder.kura(&["stats"]).status.code(), Some(0));
+    assert_eq!(folder.kura(&["export", "--out", "notes.txt", "--force"]).status.code(), Some(0));
+    assert!(std::fs::read_to_string(folder.path("notes.txt")).unwrap().lines().count() > 50);
+}
+
+#[test]
+fn the_bytes_of_a_game_come_back() {
+    let folder = imported();
+    let id = rows(
+        &folder,
+        &[
+            "sql",
+            "SELECT e.game AS id FROM entry e JOIN source_path p ON p.source = e.source
+         WHERE p.path LIKE '%/even-cp932.kif'",
+        ],
+    )[0]["id"]
+        .to_string();
+    let bytes = folder.kura(&["show", &id, "--source"]).stdout;
+    assert!(!bytes.is_empty());
+    let kept =
+        ["even-cp932.kif", "even-euc-jp.kif", "even-utf8.kif", "even-utf16.kif", "even-iso-2022-jp.kif"];
+    let same = |name: &&str| std::fs::read(samples().join("formats").join(name)).unwrap() == bytes;
+    assert!(kept.iter().any(same));
 }

@@ -175,9 +175,13 @@ fn every_ending_is_stored_as_the_samples_table_says() {
     let folder = Folder::new();
     let mut connection = store::create(&folder.path("a.db")).unwrap();
     import(&mut connection, &[support::samples()], Options::default(), &mut |_| {}).unwrap();
-    let table = std::fs::read_to_string(support::samples().join("expected.tsv")).unwrap();
+    let mut table = Vec::new();
+    for folder in ["", "dobutsu/"] {
+        let text = std::fs::read_to_string(support::samples().join(folder).join("expected.tsv")).unwrap();
+        table.extend(text.lines().skip(1).map(|line| format!("{folder}{line}")));
+    }
     let mut kinds = std::collections::BTreeSet::new();
-    for line in table.lines().skip(1) {
+    for line in &table {
         let row: Vec<&str> = line.split('\t').collect();
         let stored = rows(
             &connection,
@@ -200,4 +204,33 @@ fn every_ending_is_stored_as_the_samples_table_says() {
     let all: std::collections::BTreeSet<String> =
         kifukura::record::Ending::ALL.iter().map(|ending| ending.name().to_owned()).collect();
     assert_eq!(kinds, all, "every kind of ending has a sample");
+}
+
+#[test]
+fn games_that_differ_in_anything_but_the_writing_are_not_merged() {
+    let folder = Folder::new();
+    let record = |headers: &str, first: &str, comment: &str| {
+        format!(
+            "{headers}先手：甲\n後手：乙\n   1 ７六歩(77)   {first}\n{comment}   2 ３四歩(33)\n   3 投了\n"
+        )
+    };
+    let texts = [
+        record("開始日時：2024/05/01 10:00:00\n", "( 0:01/00:00:01)", ""),
+        record("開始日時：2024/05/01 19:00:00\n", "( 0:01/00:00:01)", ""),
+        record("開始日時：2024/05/01 10:00:00\n", "( 0:09/00:00:09)", ""),
+        record("開始日時：2024/05/01 10:00:00\n棋戦：名人戦\n", "( 0:01/00:00:01)", ""),
+        record("開始日時：2024/05/01 10:00:00\n", "( 0:01/00:00:01)", "*one\n"),
+        record("開始日時：2024/05/01 10:00:00\n", "( 0:01/00:00:01)", "*two\n"),
+    ];
+    for (number, text) in texts.iter().enumerate() {
+        folder.write(&format!("{number}.kif"), text);
+    }
+    let (cp932, _) =
+        kifukura::formats::encoding::encode(&texts[0], kifukura::formats::encoding::Encoding::Cp932);
+    folder.write("copy.kif", cp932);
+    let mut connection = store::create(&folder.path("a.db")).unwrap();
+    let files: Vec<_> = (0..texts.len()).map(|number| folder.path(&format!("{number}.kif"))).collect();
+    let files = [files, vec![folder.path("copy.kif")]].concat();
+    let summary = import(&mut connection, &files, Options::default(), &mut |_| {}).unwrap();
+    assert_eq!((summary.stored, summary.duplicates), (6, 1));
 }

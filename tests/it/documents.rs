@@ -26,7 +26,7 @@ fn must_be(name: &str, text: &str) {
 #[test]
 fn every_diagnostic_is_on_its_page() {
     let mut text = "# Diagnostics\n\nEvery finding about a record has a stable code. The letter says which part of the \
-                    house speaks: `B` bytes and encodings, `F` any format, `K` KIF, `C` CSA, `U` USI, `R` replay, `E` \
+                    house speaks: `B` bytes and encodings, `F` any format, `K` KIF, `C` CSA, `U` USI, `J` JKF, `W` Shogi Wars, `R` replay, `E` \
                     endings. `kura check --explain CODE` says the same.\n\n| code | name | severity | meaning |\n| \
                     --- | --- | --- | --- |\n"
         .to_owned();

@@ -10,6 +10,7 @@ mod database;
 mod dobutsu;
 mod documents;
 mod faults;
+mod formats;
 mod kif;
 mod layers;
 mod limits;

@@ -78,7 +78,8 @@ fn mutated_records_are_read_played_corrected_and_written() {
     assert!(slowest < Duration::from_secs(20), "one took {slowest:?}");
     if long.is_some() {
         let rate = count / limit.as_secs();
-        std::fs::write(std::env::temp_dir().join("kura-mutations"), format!("{count} {rate}/s {slowest:?}")).unwrap();
+        std::fs::write(std::env::temp_dir().join("kura-mutations"), format!("{count} {rate}/s {slowest:?}"))
+            .unwrap();
     }
 }
 

@@ -38,9 +38,26 @@ fn told(file: &str, index: usize, game: &Game) -> Vec<String> {
     .into()
 }
 
+/// The rows of both tables of endings, with the paths of their files.
+fn endings() -> Vec<Vec<String>> {
+    let mut animals = rows("dobutsu/expected.tsv");
+    for row in &mut animals {
+        row[0] = format!("dobutsu/{}", row[0]);
+    }
+    [rows("expected.tsv"), animals].concat()
+}
+
+#[test]
+fn every_kind_of_ending_has_a_sample() {
+    let declared: Vec<String> = endings().into_iter().map(|row| row[3].clone()).collect();
+    for ending in kifukura::record::Ending::ALL {
+        assert!(declared.iter().any(|name| name == ending.name()), "{}", ending.name());
+    }
+}
+
 #[test]
 fn every_sample_ends_as_its_table_says() {
-    let expected = rows("expected.tsv");
+    let expected = endings();
     let mut files: Vec<&str> = expected.iter().map(|row| row[0].as_str()).collect();
     files.dedup();
     let mut found = Vec::new();
@@ -89,16 +106,16 @@ fn serious(found: &Diagnostic) -> Option<&'static str> {
 
 #[test]
 fn the_tables_name_every_sample() {
-    let listed = rows("expected.tsv").into_iter().map(|row| row[0].clone());
+    let listed = endings().into_iter().map(|row| row[0].clone());
     let broken = rows("broken/expected.tsv").into_iter().map(|row| format!("broken/{}", row[0]));
     let mut listed: Vec<String> = listed.chain(broken).collect();
     listed.sort();
     listed.dedup();
     let mut there = Vec::new();
-    for folder in ["formats", "endings", "broken"] {
+    for folder in ["formats", "endings", "dobutsu", "broken"] {
         for entry in std::fs::read_dir(samples().join(folder)).expect("a folder") {
             let name = entry.expect("an entry").file_name().to_string_lossy().into_owned();
-            if name != "expected.tsv" {
+            if name != "expected.tsv" && name != "README.md" {
                 there.push(format!("{folder}/{name}"));
             }
         }

@@ -4,7 +4,7 @@ use crate::record::{Ending, Subject};
 use crate::rules::Color;
 
 /// What a `%` statement declares; `None` for a word that the format does not have.
-pub(super) fn of_statement(word: &str) -> Option<(Ending, Subject)> {
+pub(in crate::formats) fn of_statement(word: &str) -> Option<(Ending, Subject)> {
     Some(match word {
         "%TORYO" => (Ending::Resignation, Subject::MoverLoses),
         "%CHUDAN" => (Ending::Interrupted, Subject::Silent),

@@ -14,11 +14,11 @@
 
 mod animals;
 mod comment;
-mod ending;
+pub(super) mod ending;
 mod position;
 mod reader;
 mod statement;
-mod write;
+pub(super) mod write;
 
 pub use write::{Version, write};
 

@@ -31,7 +31,12 @@ pub fn write(record: &Record, game: &Game, version: Version) -> Written {
     let mut writer = Writer { record, version, out: Written::default(), fractions: false, totals: false };
     writer.head();
     match &game.start {
-        Board::Shogi(position) => writer.position(&position.setup()),
+        Board::Shogi(position) => {
+            writer.position(&position.setup());
+            if position.ply() > 1 {
+                writer.warn("CSA has no number for the start position's next move");
+            }
+        }
         Board::Dobutsu(position) => {
             animals::write(&position.setup()).iter().for_each(|line| writer.line(line));
         }
@@ -263,6 +268,12 @@ impl Writer<'_> {
         let ending = declaration.ending.in_variant(record.variant());
         let declaration = &Declaration { ending, ..declaration.clone() };
         let winner = declaration.subject.winner(declared_mover);
+        let says_otherwise = |other: &&Declaration| {
+            other.subject.winner(declared_mover).is_some_and(|named| Some(named) != winner)
+        };
+        if let Some(other) = record.main().declarations.iter().find(says_otherwise) {
+            self.warn(format!("CSA has no place for `{}`, which names another winner", other.word));
+        }
         match word(declaration, winner, mover, self.version) {
             Ok(word) => self.line(&word),
             Err(word) => {
@@ -346,7 +357,7 @@ fn main_declaration(record: &Record) -> Option<&Declaration> {
 }
 
 /// The CSA word for a declaration. Where CSA has none that says the same, the nearest word that is not wrong, if any.
-fn word(
+pub(in crate::formats) fn word(
     said: &Declaration,
     winner: Option<Color>,
     mover: Color,
@@ -366,7 +377,7 @@ fn word(
         (Ending::Declaration, Some(winner)) if winner == mover => plain("%KACHI"),
         (Ending::Sennichite | Ending::Threefold, _) => plain("%SENNICHITE"),
         (Ending::LionCaptured, _) if mover_loses => plain("%CATCH"),
-        (Ending::LionTry, _) if mover_loses => plain("%TRY"),
+        (Ending::LionTry, _) => plain("%TRY"),
         (Ending::Jishogi, _) => plain("%JISHOGI"),
         (Ending::DrawAgreed, _) => plain("%HIKIWAKE"),
         (Ending::Interrupted, None) => plain("%CHUDAN"),

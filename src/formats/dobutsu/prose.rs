@@ -1,9 +1,9 @@
 //! Moves as people write them in Japanese: `▲B2ひよこ △同ぞう ▲B3ぞう打`.
 
-use crate::formats::kif::{is_blank, read_modifiers};
+use crate::formats::kif::{Follows, is_blank, read_modifiers};
 use crate::notation::animals;
 use crate::notation::kif::{arabic_digit, mark};
-use crate::record::WrittenMove;
+use crate::record::{Origin, WrittenMove};
 use crate::rules::shogi::Square;
 
 /// True for a line that begins with a move.
@@ -40,7 +40,21 @@ pub(super) fn read(text: &str) -> Option<(WrittenMove, &str)> {
     written.piece = Some(kind);
     rest = &rest[length..];
     let end = rest.find(|letter| is_blank(letter) || mark(letter).is_some()).unwrap_or(rest.len());
-    (read_modifiers(&mut written, &rest[..end])? == "").then_some((written, &rest[end..]))
+    let (words, origin) = match rest[..end].strip_suffix([')', '）']) {
+        Some(inside) => {
+            let (words, from) = inside.split_once(['(', '（'])?;
+            let (from, nothing) = square(from)?;
+            (words, if nothing.is_empty() { Some(from) } else { return None })
+        }
+        None => (&rest[..end], None),
+    };
+    if !read_modifiers(&mut written, words, Follows::Bracket)?.is_empty() {
+        return None;
+    }
+    if let Some(from) = origin {
+        written.origin = Origin::Board(from);
+    }
+    Some((written, &rest[end..]))
 }
 
 /// `B2`, in letters and digits of any width.
@@ -66,7 +80,7 @@ pub(super) fn after_first(text: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::{Origin, Promotion, Relative};
+    use crate::record::{Promotion, Relative};
     use crate::rules::Color;
     use crate::rules::shogi::PieceKind;
 
@@ -85,8 +99,20 @@ mod tests {
         let (found, rest) = read("△A4ひよこ成▲C1きりん左上").unwrap();
         assert_eq!(found.promotion, Promotion::Yes);
         assert_eq!(read(rest).unwrap().0.relative, Relative::LEFT.with(Relative::UP));
-        for text in ["", "▲", "▲７六歩", "▲B5ひよこ", "▲D1ひよこ", "▲B2歩", "▲B2ひよこx", "同"]
-        {
+        let from = read("▲B1ひよこ不成(B2)").unwrap().0;
+        assert_eq!((from.origin, from.promotion), (Origin::Board(Square::new(2, 2).unwrap()), Promotion::No));
+        for text in [
+            "",
+            "▲",
+            "▲B1ぞう(D1)",
+            "▲B1ぞう(B1",
+            "▲７六歩",
+            "▲B5ひよこ",
+            "▲D1ひよこ",
+            "▲B2歩",
+            "▲B2ひよこx",
+            "同",
+        ] {
             assert_eq!(read(text), None, "{text}");
         }
     }

@@ -37,6 +37,11 @@ pub(super) fn read(word: &str, place: Place) -> Option<Declaration> {
 /// The word for a declaration when `mover` is to move; `None` when there is none that says the same.
 pub(super) fn write(said: &Declaration, mover: Color, english: bool) -> Option<String> {
     let winner = said.subject.winner(mover);
+    let kind = said.ending.in_variant(crate::rules::Variant::Dobutsu);
+    if kind == Ending::LionTry {
+        // Whose lion it was, the board says.
+        return Some(if english { "try" } else { "トライ" }.to_owned());
+    }
     if read(&said.word, Place::default()).is_some_and(|found| {
         found.ending == said.ending
             && found.subject.winner(mover) == winner
@@ -44,7 +49,6 @@ pub(super) fn write(said: &Declaration, mover: Color, english: bool) -> Option<S
     }) {
         return Some(said.word.clone());
     }
-    let kind = said.ending.in_variant(crate::rules::Variant::Dobutsu);
     let english = WORDS
         .iter()
         .filter(|_| english)

@@ -24,13 +24,13 @@ pub(super) fn read(word: &str) -> Option<Word> {
 fn lettered(word: &[u8]) -> Option<Word> {
     let (body, promotion) = match word {
         [body @ .., b'+'] => (body, Promotion::Yes),
-        _ => (word, Promotion::Unstated),
+        _ => (word, Promotion::No),
     };
     let square =
         |file: u8, rank: u8| if file.is_ascii_lowercase() { animals::square(file, rank) } else { None };
     let base = WrittenMove { promotion, ..WrittenMove::default() };
     match *body {
-        [letter, mark @ (b'*' | b'@'), file, rank] if promotion == Promotion::Unstated => {
+        [letter, mark @ (b'*' | b'@'), file, rank] if promotion == Promotion::No => {
             let kind = kind(letter).filter(|kind| dobutsu::PieceKind::HAND.contains(kind))?;
             let to = Some(square(file, rank)?);
             let written = WrittenMove { to, origin: Origin::Hand, piece: Some(kind.to_shogi()), ..base };
@@ -67,11 +67,7 @@ fn lishogi(word: &str) -> Option<Word> {
     };
     let mv = shogi::Move::from_usi_bytes(own.as_deref().unwrap_or(word).as_bytes())?;
     dobutsu::Move::from_shogi(mv)?;
-    let written = WrittenMove {
-        promotion: if mv.promotes() { Promotion::Yes } else { Promotion::Unstated },
-        ..WrittenMove::from(mv)
-    };
-    Some(Word { written, notation: Some(Notation::Lishogi) })
+    Some(Word { written: WrittenMove::from(mv), notation: Some(Notation::Lishogi) })
 }
 
 /// The kind of a letter; `R` is a hen.

@@ -117,13 +117,24 @@ fn prose_move(position: &Position, mv: Move, previous: Option<crate::rules::dobu
     let name = animals::name(kind.to_shogi());
     let tail = match mv.from() {
         None => "打".to_owned(),
-        Some(_) => format!("{}{}", telling(position, mv, kind), if mv.promotes() { "成" } else { "" }),
+        Some(from) => {
+            let far = if turn == Color::Black { 1 } else { 4 };
+            let promotion = match mv.promotes() {
+                true => "成",
+                false if kind == PieceKind::Chick && mv.to().rank() == far => "不成",
+                false => "",
+            };
+            match telling(position, mv, kind) {
+                Some(words) => format!("{words}{promotion}"),
+                None => format!("{promotion}({})", animals::square_text(from.to_shogi())),
+            }
+        }
     };
     format!("{mark}{square}{name}{tail}")
 }
 
-/// The words by which only this move is meant.
-fn telling(position: &Position, mv: Move, kind: PieceKind) -> String {
+/// The words by which only this move is meant; `None` where only its origin says it, as of an illegal move.
+fn telling(position: &Position, mv: Move, kind: PieceKind) -> Option<String> {
     const WORDS: [(Relative, char); 6] = [
         (Relative::UP, '上'),
         (Relative::SIDEWAYS, '寄'),
@@ -152,5 +163,5 @@ fn telling(position: &Position, mv: Move, kind: PieceKind) -> String {
         let found = crate::replay::resolve(position, &written, None);
         found.is_ok_and(|found| found.mv == mv.to_shogi() && found.finding.is_none())
     };
-    choices.into_iter().find(|(words, _)| means(*words)).map(|(_, text)| text).unwrap_or_default()
+    choices.into_iter().find(|(words, _)| means(*words)).map(|(_, text)| text)
 }

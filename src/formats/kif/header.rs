@@ -211,9 +211,15 @@ fn date(record: &mut Record, key: Key, value: &str, place: Place) {
     let placeholder = value.chars().all(|letter| matches!(letter, '?' | '？' | '0' | '/' | ':' | '-' | ' '));
     if found.is_none() && !placeholder {
         record.report(Code::BadHeader, place, format!("no date in `{value}`"));
-    } else if slot.is_none() {
+    } else if slot.is_none_or(|before| found.is_some_and(|found| is_closer(found, before))) {
+        // 対局日 and 開始日時 stand side by side in some files; the one with the time of day says more.
         *slot = found;
     }
+}
+
+/// True when `date` is the same day as `before` and has a time, which `before` has not.
+fn is_closer(date: PartialDate, before: PartialDate) -> bool {
+    date.day_text() == before.day_text() && date.time.is_some() && before.time.is_none()
 }
 
 #[cfg(test)]

@@ -7,23 +7,25 @@
 //! The tables of line kinds, header names and ending words are those of KI2 as well.
 
 mod animals;
-mod board;
+pub(super) mod board;
 mod clock;
-pub(in crate::formats) mod ending;
-mod handicap;
-pub(in crate::formats) mod header;
+pub(super) mod ending;
+pub(super) mod handicap;
+pub(super) mod header;
 mod line_kind;
-mod moves;
-mod reader;
-mod row;
+pub(super) mod moves;
+pub(super) mod reader;
+pub(super) mod row;
 mod start;
 #[cfg(test)]
 mod tests;
-mod write;
+pub(super) mod write;
 
+use super::ki2::line as ki2;
 use line_kind::{LineKind, kind};
+use reader::Dialect;
 use row::Content;
-pub(in crate::formats) use row::{is_blank, read_modifiers};
+pub(in crate::formats) use row::{Follows, is_blank, read_modifiers};
 
 use crate::formats::lines::lines;
 use crate::record::Record;
@@ -33,27 +35,62 @@ pub use write::{UTF8_LINE, write};
 const CERTAIN: usize = 8;
 
 /// How many lines of the text can only be KIF: numbered moves, known headers, the separator, closing and branch lines.
-/// Stops counting as soon as there can be no doubt. Text with moves only as KI2 writes them is not KIF.
+/// Stops counting as soon as there can be no doubt. Text with moves only as KI2 writes them is not KIF, and neither is
+/// a diagram without anything of a game.
 #[must_use]
 pub fn score(text: &str) -> usize {
-    let (mut rows, mut others, mut ki2) = (0, 0, 0);
-    for line in lines(text) {
-        match kind(line.text) {
+    let Kinds { rows, others, ki2, game, ranks, .. } = Kinds::count(text);
+    if rows == 0 && (ki2 > 0 || game == 0 && ranks >= 9) { 0 } else { rows + others }
+}
+
+/// How many lines of each kind a text in one of Kakinoki's formats has.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Kinds {
+    /// Numbered moves.
+    pub rows: usize,
+    /// Known headers, separators, closing and branch lines.
+    pub others: usize,
+    /// Of these, what only a game has.
+    pub game: usize,
+    /// Lines of moves as KI2 writes them.
+    pub ki2: usize,
+    /// Ranks of diagrams.
+    pub ranks: usize,
+}
+
+impl Kinds {
+    /// Counts until there are enough rows to be certain.
+    pub fn count(text: &str) -> Self {
+        let mut kinds = Self::default();
+        for line in lines(text) {
+            kinds.add(line.text);
+            if kinds.rows >= CERTAIN {
+                break;
+            }
+        }
+        kinds
+    }
+
+    fn add(&mut self, line: &str) {
+        match kind(line) {
             LineKind::Row(row) => match row.content {
-                Content::Move { .. } => rows += 1,
-                Content::Word(word) if ending::WORDS.iter().any(|(known, ..)| *known == word) => others += 1,
+                Content::Move { .. } => self.rows += 1,
+                Content::Word(word) if ending::WORDS.iter().any(|(known, ..)| *known == word) => {
+                    self.others += 1;
+                    self.game += 1;
+                }
                 _ => {}
             },
-            LineKind::Separator | LineKind::Closing | LineKind::Branch(_) => others += 1,
-            LineKind::Header(key, _) if header::key(key).is_some() => others += 1,
-            LineKind::Ki2Moves => ki2 += 1,
+            LineKind::Separator | LineKind::Closing | LineKind::Branch(_) => {
+                self.others += 1;
+                self.game += 1;
+            }
+            LineKind::Header(key, _) if header::key(key).is_some() => self.others += 1,
+            LineKind::Rank => self.ranks += 1,
+            LineKind::Ki2Moves | LineKind::Other if ki2::is_moves(line) => self.ki2 += 1,
             _ => {}
         }
-        if rows >= CERTAIN {
-            break;
-        }
     }
-    if rows == 0 && ki2 > 0 { 0 } else { rows + others }
 }
 
 /// The records of a KIF text, in order. A text without a single row, known header or closing line gives none.
@@ -61,5 +98,5 @@ pub fn score(text: &str) -> usize {
 /// Files with several games one after another are cut where a header, a banner or a separator follows moves.
 #[must_use]
 pub fn read(text: &str) -> Vec<Record> {
-    reader::read(text)
+    reader::read(text, Dialect::Kif)
 }

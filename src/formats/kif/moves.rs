@@ -86,6 +86,11 @@ impl Moves {
         self.state == State::Ended
     }
 
+    /// The number that a row has which is to come next.
+    pub fn next_number(&self) -> u32 {
+        u32::try_from(i64::try_from(self.at).unwrap_or(i64::MAX / 2) + 1 + self.ahead).unwrap_or(u32::MAX)
+    }
+
     fn line(&self) -> usize {
         self.path.last().map_or(0, |segment| segment.line)
     }

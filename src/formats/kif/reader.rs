@@ -3,17 +3,28 @@
 use super::header::{self, Key};
 use super::line_kind::{LineKind, kind};
 use super::moves::Moves;
-use super::row::is_blank;
+use super::row::{Row, is_blank};
 use super::start::StartParts;
 use super::{Content, ending};
+use crate::formats::ki2::line as ki2;
 use crate::formats::lines::{TextLine, lines};
 use crate::notation::animals;
 use crate::notation::kif::{digit, mark};
-use crate::record::{Code, Header, NoteKind, Record};
+use crate::record::{Clock, Code, Header, NoteKind, Record};
 
-/// The records of a text that is KIF, each with its own part of the text.
-pub(super) fn read(text: &str) -> Vec<Record> {
-    let mut reader = Reader::default();
+/// Which of Kakinoki's formats a text has. They differ in nothing but the rows of moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::formats) enum Dialect {
+    /// Numbered rows.
+    #[default]
+    Kif,
+    /// Several moves a row, without origins.
+    Ki2,
+}
+
+/// The records of a text, each with its own part of the text.
+pub(in crate::formats) fn read(text: &str, dialect: Dialect) -> Vec<Record> {
+    let mut reader = Reader { dialect, ..Reader::default() };
     for line in lines(text) {
         reader.line(&line);
     }
@@ -24,6 +35,7 @@ pub(super) fn read(text: &str) -> Vec<Record> {
 /// Reading one text.
 #[derive(Debug, Default)]
 struct Reader {
+    dialect: Dialect,
     records: Vec<Record>,
     record: Record,
     start: StartParts,
@@ -36,6 +48,11 @@ struct Reader {
 impl Reader {
     fn line(&mut self, line: &TextLine<'_>) {
         match kind(line.text) {
+            LineKind::Ki2Moves | LineKind::Other
+                if self.dialect == Dialect::Ki2 && ki2::begins_moves(line.text) =>
+            {
+                self.ki2_moves(line);
+            }
             LineKind::Row(row) => {
                 self.known |= matches!(row.content, Content::Move { .. } | Content::Word(_));
                 let numbered_start = self.start.has_diagram();
@@ -83,15 +100,50 @@ impl Reader {
             LineKind::Rotation => {
                 self.record.headers.push(Header { key: "盤面回転".to_owned(), value: String::new() });
             }
-            LineKind::Ki2Moves => self.unreadable(line, "moves as KI2 writes them"),
-            LineKind::Other => self.unreadable(line, "this line"),
+            LineKind::Ki2Moves if self.dialect == Dialect::Kif => {
+                self.unreadable(line, "moves as KI2 writes them");
+            }
+            LineKind::Ki2Moves | LineKind::Other => self.unreadable(line, "this line"),
+        }
+    }
+
+    /// A line of moves as KI2 writes them.
+    fn ki2_moves(&mut self, line: &TextLine<'_>) {
+        self.known = true;
+        for (item, part) in ki2::items(*line) {
+            let content = match item {
+                ki2::Item::Content(content) => content,
+                ki2::Item::Closing => {
+                    if let Some(declaration) = ending::closing_line(part.text, part.start_place()) {
+                        self.moves.closing(&mut self.record, declaration);
+                    }
+                    return;
+                }
+                ki2::Item::Remark(text) => {
+                    let text: String = text.chars().take(40).collect();
+                    let message = format!("`{text}` among the moves");
+                    self.record.report(Code::UnreadableLine, part.start_place(), message);
+                    continue;
+                }
+            };
+            let row = Row {
+                number: self.moves.next_number(),
+                content,
+                offset: 0,
+                clock: Clock::default(),
+                bad_clock: None,
+                branch_mark: false,
+                leftover: None,
+            };
+            self.moves.row(&mut self.record, &row, &part, false);
         }
     }
 
     fn unreadable(&mut self, line: &TextLine<'_>, what: &str) {
         let column = line.text.len() - line.text.trim_start_matches(is_blank).len();
         let text: String = line.text.trim_matches(is_blank).chars().take(40).collect();
-        let message = format!("{what} is not KIF: `{text}`");
+        let format = if self.dialect == Dialect::Kif { "KIF" } else { "KI2" };
+        let message = format!("{what} is not {format}: `{text}`");
         self.record.report(Code::UnreadableLine, line.place(column), message);
     }
 
@@ -102,7 +154,12 @@ impl Reader {
         if !banner && !version {
             return;
         }
-        self.begin_if_over(line);
+        if banner && self.record.producer.is_some() && !self.record.headers.is_empty() {
+            // Another file's beginning, also where the record before it has no moves.
+            self.begin_record(line);
+        } else {
+            self.begin_if_over(line);
+        }
         if banner && self.record.producer.is_none() {
             let name = text.trim_matches(|letter: char| is_blank(letter) || letter == '-');
             self.record.producer = (!name.is_empty()).then(|| name.to_owned());

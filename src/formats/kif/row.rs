@@ -138,8 +138,38 @@ fn read_number(text: &str) -> Option<(u32, &str)> {
     Some((number?, rest))
 }
 
-/// A move and what follows it; the flag says that it has 同.
+/// What may follow a move without a blank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::formats) enum Follows {
+    /// A bracket only, as in KIF.
+    Bracket,
+    /// The next move of the row as well, as in KI2.
+    NextMove,
+    /// Anything: the text is looked at and not read.
+    Anything,
+}
+
+impl Follows {
+    fn allows(self, letter: char) -> bool {
+        let ends = |letter| {
+            mark(letter).is_some()
+                || digit(letter).is_some()
+                || "同仝＜（「『【[<、。，,.／/".contains(letter)
+        };
+        self == Self::Anything || self == Self::NextMove && ends(letter)
+    }
+}
+
+/// A move of KIF and what follows it; the flag says that it has 同.
 pub(in crate::formats) fn read_move(text: &str) -> Option<(WrittenMove, bool, &str)> {
+    read_move_before(text, Follows::Bracket)
+}
+
+/// A move and what follows it; the flag says that it has 同.
+pub(in crate::formats) fn read_move_before(
+    text: &str,
+    follows: Follows,
+) -> Option<(WrittenMove, bool, &str)> {
     let mut written = WrittenMove::default();
     let (mut letter, mut rest) = split(text)?;
     if let Some(color) = mark(letter) {
@@ -168,7 +198,7 @@ pub(in crate::formats) fn read_move(text: &str) -> Option<(WrittenMove, bool, &s
         written.piece = Some(kind);
         rest = &text[from + length..];
     }
-    let rest = read_modifiers(&mut written, rest)?;
+    let rest = read_modifiers(&mut written, rest, follows)?;
     Some((written, same, rest))
 }
 
@@ -176,6 +206,7 @@ pub(in crate::formats) fn read_move(text: &str) -> Option<(WrittenMove, bool, &s
 pub(in crate::formats) fn read_modifiers<'a>(
     written: &mut WrittenMove,
     mut rest: &'a str,
+    follows: Follows,
 ) -> Option<&'a str> {
     while let Some((letter, after)) = split(rest) {
         let word = match letter {
@@ -185,7 +216,7 @@ pub(in crate::formats) fn read_modifiers<'a>(
                     return Some(read_late_promotion(written, after));
                 }
                 // A time that follows without a blank.
-                None if after.contains([':', '：']) => return Some(rest),
+                None if after.contains([':', '：']) || follows != Follows::Bracket => return Some(rest),
                 None => return None,
             },
             '成' => {
@@ -213,6 +244,8 @@ pub(in crate::formats) fn read_modifiers<'a>(
             '引' => Relative::DOWN,
             letter if is_blank(letter) => return Some(read_parted_origin(written, rest)),
             '+' | '＋' => return Some(rest),
+            'ま' if follows == Follows::NextMove && rest.starts_with("まで") => return Some(rest),
+            letter if follows.allows(letter) => return Some(rest),
             _ => return None,
         };
         written.relative = written.relative.with(word);

@@ -20,7 +20,7 @@ mod line;
 mod reader;
 mod write;
 
-pub use write::write;
+pub use write::{write, write_position};
 
 use crate::record::Record;
 use line::Kind;

@@ -7,6 +7,18 @@ use crate::record::Record;
 use crate::replay::Game;
 use crate::rules::shogi::Setup;
 
+/// Writes the position after `ply` plies of the main line, or after the last legal move when that is `None`, as SFEN.
+#[must_use]
+pub fn write_position(record: &Record, game: &Game, ply: Option<usize>) -> Written {
+    let moves = game.moves();
+    let mut position = game.start.clone();
+    for mv in &moves[..ply.unwrap_or(moves.len()).min(moves.len())] {
+        position.play(*mv);
+    }
+    let warnings = crate::formats::position_only("SFEN", record, game);
+    Written { text: format!("{}\n", position.sfen()), warnings }
+}
+
 /// Writes the legal moves of the main line as one line: `position startpos moves 7g7f …`; a game of dōbutsu shōgi as
 /// lishogi does.
 #[must_use]
@@ -31,7 +43,7 @@ pub fn write(record: &Record, game: &Game) -> Written {
     let losses = [
         ((main.plies.len() + main.unread).saturating_sub(game.moves().len()), "moves after the legal ones"),
         (main.declarations.len(), "statements about the ending"),
-        (record.headers.len(), "headers"),
+        (crate::formats::headers(record), "headers"),
         (record.notes.len(), "comments and bookmarks"),
         (main.plies.iter().filter(|ply| !ply.clock.is_empty()).count(), "times"),
         (record.lines.len() - 1, "branches"),

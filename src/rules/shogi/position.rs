@@ -188,6 +188,14 @@ impl Position {
         self.is_attacked_given(square, by, self.occupied())
     }
 
+    /// The pieces of this kind of the side to move that reach a square, pinned ones too, whatever stands on it.
+    #[must_use]
+    pub fn reaching(&self, kind: PieceKind, square: Square) -> Bitboard {
+        let all = self.attackers(square, self.turn);
+        let of_kind = |from: &Square| self.piece_at(*from).is_some_and(|piece| piece.kind == kind);
+        all.into_iter().filter(of_kind).collect()
+    }
+
     /// The pieces of a side that attack a square.
     pub(crate) fn attackers(&self, square: Square, by: Color) -> Bitboard {
         let occupied = self.occupied();

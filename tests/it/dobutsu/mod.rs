@@ -3,8 +3,10 @@
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "helpers of tests are tests")]
 
 mod arbitrary;
+mod naive;
 mod perft;
 mod positions;
+mod records;
 mod rules;
 mod solution;
 

@@ -6,7 +6,8 @@ use crate::formats::kif::board;
 use crate::formats::kif::handicap::{self, Handicap};
 use crate::formats::kif::header::{self, Key};
 use crate::formats::kif::line_kind::{LineKind, kind};
-use crate::record::{Header, PartialDate};
+use crate::formats::kif::reader::Dialect;
+use crate::record::{Header, PartialDate, Record};
 use crate::rules::shogi::Setup;
 use crate::rules::{Board, Color, dobutsu};
 
@@ -14,35 +15,22 @@ use crate::rules::{Board, Color, dobutsu};
 pub(super) fn write(writer: &mut Writer<'_>) {
     let start = &writer.game.start;
     let name = match start {
-        Board::Shogi(position) => name(writer, &position.setup()),
+        Board::Shogi(position) => start_name(writer.record, &position.setup()),
         Board::Dobutsu(position) => Some(animal_name(writer, &position.setup())),
     };
-    let has_handicap =
-        writer.record.headers.iter().any(|header| header::key(&header.key) == Some(Key::Handicap));
-    if !has_handicap {
-        line(writer, "手合割", name.as_deref().unwrap_or("その他"));
-    }
-    let mut handicap_due = has_handicap;
-    for header in &writer.record.headers {
-        match header::key(&header.key) {
-            Some(Key::Hand(_) | Key::Turn) => {}
-            Some(Key::Handicap) => {
-                if std::mem::take(&mut handicap_due) {
-                    line(writer, &header.key, name.as_deref().unwrap_or("その他"));
-                }
-            }
-            Some(_) => line(writer, &header.key, &header.value),
-            None if is_said_by_info(writer, header) => {}
-            None => line(writer, &header.key, &header.value),
-        }
-    }
     let handicap = match start {
         Board::Shogi(position) => {
             position.turn() == Color::White && handicap::name_of(&position.setup()).is_some()
         }
         Board::Dobutsu(_) => false,
     };
-    from_info(writer, handicap);
+    for (key, value) in headers(writer.record, handicap, name.as_deref().unwrap_or("その他")) {
+        line(writer, &key, &value);
+    }
+    let ratings = &writer.record.info.ratings;
+    if ratings.black.or(ratings.white).is_some() {
+        writer.warn(format!("{} has no header for the players' ratings", writer.name()));
+    }
     let (diagram, ply) = match start {
         Board::Shogi(position) => {
             (name.is_none().then(|| board::write(&position.setup())), position.setup().ply)
@@ -59,15 +47,45 @@ pub(super) fn write(writer: &mut Writer<'_>) {
             writer.text += &format!("手数＝{}  まで\n", ply - 1);
         }
     }
-    writer.text += "手数----指手---------消費時間--\n";
+    writer.text += match writer.dialect {
+        Dialect::Kif => "手数----指手---------消費時間--\n",
+        Dialect::Ki2 => "\n",
+    };
+}
+
+/// Keys and values of all headers: the record's own ones, and those that its info makes when it came from another
+/// format. `handicap` is the value of 手合割; in a handicap game the sides have other names.
+pub(in crate::formats) fn headers(
+    record: &Record,
+    is_handicap: bool,
+    handicap: &str,
+) -> Vec<(String, String)> {
+    let mut pairs = Vec::new();
+    let mut handicap_due = true;
+    let names_handicap = |header: &Header| header::key(&header.key) == Some(Key::Handicap);
+    if !record.headers.iter().any(names_handicap) {
+        pairs.push(("手合割".to_owned(), handicap.to_owned()));
+    }
+    for header in &record.headers {
+        let value = match header::key(&header.key) {
+            Some(Key::Hand(_) | Key::Turn) => continue,
+            Some(Key::Handicap) if std::mem::take(&mut handicap_due) => handicap,
+            Some(Key::Handicap) => continue,
+            None if is_said_by_info(record, header) => continue,
+            _ => &header.value,
+        };
+        pairs.push((header.key.clone(), value.to_owned()));
+    }
+    from_info(record, is_handicap, &mut pairs);
+    pairs
 }
 
 /// The handicap's name, as the record writes it if that is right; `None` when a diagram is needed.
-fn name(writer: &Writer<'_>, setup: &Setup) -> Option<String> {
+pub(in crate::formats) fn start_name(record: &Record, setup: &Setup) -> Option<String> {
     if setup.ply > 1 {
         return None;
     }
-    let written = writer.record.start.handicap.as_ref().filter(|name| {
+    let written = record.start.handicap.as_ref().filter(|name| {
         matches!(handicap::find(name), Handicap::Known(known, None) if handicap::same_position(&known, setup))
     });
     written.cloned().or_else(|| handicap::name_of(setup).map(str::to_owned))
@@ -83,8 +101,8 @@ fn animal_name(writer: &Writer<'_>, setup: &dobutsu::Setup) -> String {
 }
 
 /// A header of CSA whose meaning a KIF header made from the record's info carries.
-fn is_said_by_info(writer: &Writer<'_>, header: &Header) -> bool {
-    let info = &writer.record.info;
+fn is_said_by_info(record: &Record, header: &Header) -> bool {
+    let info = &record.info;
     match header.key.as_str() {
         "N+" | "N-" | "$EVENT" | "$SITE" | "$OPENING" => true,
         "$START_TIME" => info.started.is_some(),
@@ -99,8 +117,7 @@ fn is_said_by_info(writer: &Writer<'_>, header: &Header) -> bool {
 }
 
 /// What is known of the game and in no header of KIF, as when the record came from another format.
-fn from_info(writer: &mut Writer<'_>, handicap: bool) {
-    let record = writer.record;
+fn from_info(record: &Record, handicap: bool, pairs: &mut Vec<(String, String)>) {
     let info = &record.info;
     let has = |wanted: Key| record.headers.iter().any(|header| header::key(&header.key) == Some(wanted));
     let date = |date: &Option<PartialDate>| date.map(|date| date.slashes());
@@ -120,18 +137,15 @@ fn from_info(writer: &mut Writer<'_>, handicap: bool) {
     for (key, name, value) in known {
         let short = matches!(key, Key::Player(color) if has(Key::ShortName(color)));
         if let Some(value) = value.filter(|_| !has(key) && !short) {
-            line(writer, name, &value);
+            pairs.push((name.to_owned(), value));
         }
     }
     if let Some(remarks) = &info.remarks
         && !record.headers.iter().any(|header| header.key == "備考")
     {
         for remark in remarks.lines() {
-            line(writer, "備考", remark);
+            pairs.push(("備考".to_owned(), remark.to_owned()));
         }
-    }
-    if info.ratings.black.or(info.ratings.white).is_some() {
-        writer.warn("KIF has no header for the players' ratings".to_owned());
     }
 }
 
@@ -146,7 +160,10 @@ fn line(writer: &mut Writer<'_>, key: &str, value: &str) {
     match kind(&text) {
         LineKind::Header(..) => writer.text += &text,
         _ => {
-            writer.warn(format!("the header `{key}` is none in KIF; it was written as a comment"));
+            writer.warn(format!(
+                "the header `{key}` is none in {}; it was written as a comment",
+                writer.name()
+            ));
             writer.text.push('*');
             writer.text += &text;
         }

@@ -1,11 +1,14 @@
 //! Writes KIF as Kifu for Windows reads it.
 
 mod end;
-mod head;
+pub(in crate::formats) mod head;
 mod row;
-mod tree;
+pub(in crate::formats) mod tree;
 
 use super::super::Written;
+use super::reader::Dialect;
+use crate::notation::ki2::Ki2Move;
+use crate::notation::kif::KifMove;
 use crate::record::{Clock, Code, NoteKind, Record};
 use crate::replay::Game;
 use crate::rules::shogi::{Move, Square};
@@ -22,7 +25,11 @@ pub const UTF8_LINE: &str = "#KIF version=2.0 encoding=UTF-8\n";
 /// KIF cannot hold is told in the warnings.
 #[must_use]
 pub fn write(record: &Record, game: &Game) -> Written {
-    let mut writer = Writer::new(record, game);
+    write_with(Writer::new(record, game, Dialect::Kif))
+}
+
+/// Writes the whole record.
+pub(in crate::formats) fn write_with(mut writer: Writer<'_>) -> Written {
     head::write(&mut writer);
     let mut waiting = vec![0];
     while let Some(line) = waiting.pop() {
@@ -63,8 +70,16 @@ impl Reached {
     }
 }
 
+/// How many moves KI2 writes a line, and how many columns each has.
+const KI2_ROW: (usize, usize) = (6, 12);
+
 /// A text in the making.
-struct Writer<'a> {
+#[derive(Debug)]
+pub(in crate::formats) struct Writer<'a> {
+    dialect: Dialect,
+    /// The moves in the unfinished line of KI2, and the width of the last one.
+    in_row: (usize, usize),
+    lost_times: usize,
     record: &'a Record,
     game: &'a Game,
     tree: tree::Tree,
@@ -80,7 +95,8 @@ struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    fn new(record: &'a Record, game: &'a Game) -> Self {
+    /// A writer that has not written anything.
+    pub fn new(record: &'a Record, game: &'a Game, dialect: Dialect) -> Self {
         let mut notes = vec![Vec::new(); record.lines.len()];
         for (index, note) in record.notes.iter().enumerate() {
             if let Some(line) = notes.get_mut(note.line) {
@@ -91,6 +107,9 @@ impl<'a> Writer<'a> {
         let without_totals =
             clocks.clone().any(|clock| clock.spent.is_some()) && clocks.all(|clock| clock.total.is_none());
         Self {
+            dialect,
+            in_row: (0, 0),
+            lost_times: 0,
             record,
             game,
             tree: tree::Tree::new(record),
@@ -126,7 +145,10 @@ impl<'a> Writer<'a> {
             }
             let text = match (&mut position, legal.get(at)) {
                 (Some(position), Some(mv)) => {
-                    let text = crate::notation::kif::KifMove::new(*mv, position, previous).to_string();
+                    let text = match (self.dialect, position.shogi()) {
+                        (Dialect::Ki2, Some(position)) => Ki2Move::new(*mv, position, previous).to_string(),
+                        _ => KifMove::new(*mv, position, previous).to_string(),
+                    };
                     position.play(*mv);
                     previous = Some(mv.to());
                     text
@@ -135,15 +157,30 @@ impl<'a> Writer<'a> {
                     // Beyond the legal moves there is a board for the first one only.
                     let text = row::spell(&ply.written, self.game.start.variant(), before.take().as_ref());
                     previous = None;
-                    text.unwrap_or_else(|| {
+                    let text = text.unwrap_or_else(|| {
                         self.warn(format!(
-                            "move {number} has no spelling in KIF and was written as `{}`",
+                            "move {number} has no spelling in {} and was written as `{}`",
+                            self.name(),
                             row::NAMELESS
                         ));
                         row::NAMELESS.to_owned()
-                    })
+                    });
+                    match self.dialect {
+                        Dialect::Kif => text,
+                        Dialect::Ki2 => {
+                            self.warn(format!(
+                                "move {number} is not legal, so it was written with its origin, which KI2 does not have"
+                            ));
+                            let mark = if self.side(number) == Color::Black { '▲' } else { '△' };
+                            format!("{mark}{text}")
+                        }
+                    }
                 }
             };
+            if self.dialect == Dialect::Ki2 {
+                self.ki2_move(&text, ply.clock);
+                continue;
+            }
             let clock = self.with_total(ply.clock, &mut totals, self.side(number));
             let mark =
                 self.tree.has_branch_at(index, number) || at == 0 && self.tree.has_later_sibling(index);
@@ -152,7 +189,41 @@ impl<'a> Writer<'a> {
         for note in notes {
             self.note(note);
         }
-        end::write(self, index, totals);
+        match self.dialect {
+            Dialect::Kif => end::write(self, index, totals),
+            Dialect::Ki2 => {
+                self.end_row();
+                end::write_ki2(self, index);
+            }
+        }
+    }
+
+    /// The format's name.
+    const fn name(&self) -> &'static str {
+        match self.dialect {
+            Dialect::Kif => "KIF",
+            Dialect::Ki2 => "KI2",
+        }
+    }
+
+    /// A move in a line of KI2.
+    fn ki2_move(&mut self, text: &str, clock: Clock) {
+        self.lost_times += usize::from(!clock.is_empty());
+        let (count, width) = self.in_row;
+        match count {
+            0 => {}
+            _ if count == KI2_ROW.0 => self.end_row(),
+            _ => self.text += &" ".repeat(KI2_ROW.1.saturating_sub(width).max(1)),
+        }
+        self.text += text;
+        self.in_row = (self.in_row.0 + 1, unicode_width::UnicodeWidthStr::width_cjk(text));
+    }
+
+    /// Ends the line of KI2 that has moves already.
+    fn end_row(&mut self) {
+        if std::mem::take(&mut self.in_row).0 > 0 {
+            self.text.push('\n');
+        }
     }
 
     /// The side that makes the ply with this number.
@@ -162,6 +233,7 @@ impl<'a> Writer<'a> {
     }
 
     fn note(&mut self, index: usize) {
+        self.end_row();
         let note = &self.record.notes[index];
         let mark = match note.kind {
             NoteKind::Comment => '*',
@@ -218,6 +290,9 @@ impl<'a> Writer<'a> {
     }
 
     fn finish(mut self) -> Written {
+        if self.lost_times > 0 {
+            self.warn(format!("KI2 has no times; {} were left out", self.lost_times));
+        }
         if self.cut_milliseconds {
             self.warn("KIF has no time below a second; it was cut off".to_owned());
         }

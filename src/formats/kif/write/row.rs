@@ -77,10 +77,20 @@ pub(super) fn spell(written: &WrittenMove, variant: Variant, board: Option<&Boar
         (Some(after), Some(before)) if written.named == Named::After && before.promoted() == Some(after) => {
             (before, Promotion::Yes)
         }
+        // A chick that stays a chick on the far rank: without the word it would become a hen.
+        (Some(named @ PieceKind::Pawn), Some(PieceKind::Pawn))
+            if variant == Variant::Dobutsu
+                && written.named == Named::After
+                && written.to.is_some_and(|to| matches!(to.rank(), 1 | 4)) =>
+        {
+            (named, Promotion::No)
+        }
         (Some(named), _) => (named, written.promotion),
         (None, Some(standing)) => (standing, written.promotion),
         (None, None) => return None,
     };
+    let said_of_others = variant == Variant::Dobutsu && kind != PieceKind::Pawn && promotion == Promotion::No;
+    let promotion = if said_of_others { Promotion::Unstated } else { promotion };
     let to = written.to.map_or_else(|| "同　".to_owned(), |to| square_name(to).iter().collect());
     let tail = match (written.origin, kind) {
         (Origin::Hand, PieceKind::King) => return None,
@@ -100,15 +110,8 @@ const fn promotion_word(promotion: Promotion) -> &'static str {
 }
 
 fn relative_words(relative: Relative) -> String {
-    let words = [
-        (Relative::LEFT, '左'),
-        (Relative::RIGHT, '右'),
-        (Relative::STRAIGHT, '直'),
-        (Relative::UP, '上'),
-        (Relative::SIDEWAYS, '寄'),
-        (Relative::DOWN, '引'),
-    ];
-    words.into_iter().filter(|(word, _)| relative.contains(*word)).map(|(_, letter)| letter).collect()
+    let written = Relative::WORDS.into_iter().filter(|(word, _)| relative.contains(*word));
+    written.map(|(_, letter)| letter).collect()
 }
 
 #[cfg(test)]

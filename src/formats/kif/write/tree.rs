@@ -4,7 +4,7 @@ use crate::record::Record;
 
 /// The branches of a record by the line that they leave.
 #[derive(Debug)]
-pub(super) struct Tree {
+pub(in crate::formats) struct Tree {
     /// For each line its branches: from the end of the line to its beginning, and in the record's order at one ply.
     children: Vec<Vec<usize>>,
     /// For each line its parent.

@@ -1,0 +1,79 @@
+//! A board diagram (BOD) that stands alone: a position as text, with the pieces in hand.
+//!
+//! Source: <http://kakinoki.o.oo7.jp/kif_format.html>. It is read as a record without moves, by the rules of
+//! [`kif`](super::kif), where diagrams give the start position.
+
+use super::Written;
+use super::kif::Kinds;
+use super::kif::board;
+use super::kif::reader::{self, Dialect};
+use crate::notation::ki2::Ki2Move;
+use crate::record::Record;
+use crate::replay::Game;
+
+/// How many lines of the text belong to diagrams, when nothing else in it is a game's.
+#[must_use]
+pub fn score(text: &str) -> usize {
+    let kinds = Kinds::count(text);
+    if kinds.rows > 0 || kinds.ki2 > 0 || kinds.game > 0 || kinds.ranks < 9 {
+        0
+    } else {
+        kinds.ranks + kinds.others
+    }
+}
+
+/// The positions of the text, each a record without moves.
+#[must_use]
+pub fn read(text: &str) -> Vec<Record> {
+    reader::read(text, Dialect::Kif)
+}
+
+/// Draws the position after `ply` plies of the main line, or after the last legal move when that is `None`, with the
+/// number and the text of the move that led to it.
+#[must_use]
+pub fn write(record: &Record, game: &Game, ply: Option<usize>) -> Written {
+    let moves = game.moves();
+    let shown = &moves[..ply.unwrap_or(moves.len()).min(moves.len())];
+    let Some(start) = game.start.shogi() else { return super::only_shogi("BOD") };
+    let (mut position, mut last) = (start.clone(), None);
+    for mv in shown {
+        last = Some((Ki2Move::new(*mv, &position, None), position.ply()));
+        position.play(*mv);
+    }
+    let mut text = board::write(&position.setup());
+    let number = position.ply().saturating_sub(1);
+    match last {
+        Some((mv, number)) => text += &format!("手数＝{number}  {mv}  まで\n"),
+        None if number > 0 => text += &format!("手数＝{number}  まで\n"),
+        None => {}
+    }
+    Written { text, warnings: super::position_only("a diagram", record, game) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{read, score, write};
+    use crate::replay::replay;
+
+    #[test]
+    fn a_position_is_drawn_and_read_again() {
+        let line = "startpos moves 7g7f 3c3d 8h2b+ 3a2b\n";
+        let record = crate::formats::usi::read(line).remove(0);
+        let game = replay(&record).unwrap();
+        for (ply, end) in [
+            (Some(3), "後手番\n手数＝3  ▲２二角成  まで\n"),
+            (None, "手数＝4  △２二銀  まで\n"),
+            (Some(0), "先手の持駒：なし\n"),
+        ] {
+            let written = write(&record, &game, ply);
+            assert!(written.text.ends_with(end), "{}", written.text);
+            assert_eq!(written.warnings, ["a diagram holds one position; 4 moves were left out"]);
+            assert!(score(&written.text) > 8 && crate::formats::kif::score(&written.text) == 0);
+            let mut position = game.start.shogi().unwrap().clone();
+            for mv in &game.moves()[..ply.unwrap_or(4)] {
+                position.play(*mv);
+            }
+            assert_eq!(read(&written.text)[0].start.setup, position.setup());
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! PSN and its kin: Western notation, `1. P-7f P-3d 2. Bx2b+`, with tags in square brackets or `@` lines.
+//!
+//! Read are moves with or without an origin (`P7g-7f`, `P-7f`), squares as `7f` or `76`, drops with `*` or `'`,
+//! promotions as `+` and `=`; comments in braces, in square brackets, and after `;` or `#`; tags of PSN (`[Sente "…"]`)
+//! and of JPSN (`@position:`). Small letters name White's pieces. Moves without an origin are found on the board, by
+//! [`crate::replay`].
+
+mod reader;
+mod token;
+
+use super::lines::lines;
+use crate::record::Record;
+
+/// The number of lines that begin with a numbered move or have nothing but moves, and of tags; 0 without a move.
+/// Counting stops at 64.
+#[must_use]
+pub fn score(text: &str) -> usize {
+    let (mut moves, mut tags) = (0, 0);
+    for line in lines(text) {
+        let trimmed = line.text.trim();
+        if token::tag(trimmed).is_some() {
+            tags += 1;
+        } else if token::is_moves(trimmed) {
+            moves += 1;
+        }
+        if moves >= 64 {
+            break;
+        }
+    }
+    if moves == 0 { 0 } else { moves + tags }
+}
+
+/// Every game of the text. Tags after moves begin another.
+#[must_use]
+pub fn read(text: &str) -> Vec<Record> {
+    reader::read(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{read, score};
+    use crate::replay::replay;
+
+    fn told(text: &str) -> String {
+        let record = &read(text)[0];
+        let game = replay(record).unwrap();
+        let moves: Vec<_> = game.moves().iter().map(ToString::to_string).collect();
+        let all = record.diagnostics.iter().chain(&game.diagnostics);
+        let codes: Vec<_> = all
+            .map(|found| format!("{}@{}:{}", found.code.id(), found.place.line, found.place.column))
+            .collect();
+        format!("{}|{}|{}", moves.join(" "), game.outcome.declared_word, codes.join(" "))
+    }
+
+    #[test]
+    fn games_in_every_spelling() {
+        let want = "7g7f 3c3d 8h2b+ 3a2b B*4e||";
+        for text in [
+            "1. P-7f P-3d 2. Bx2b+ Sx2b 3. B*4e",
+            "1.P-7f\n1....P-3d\n2.Bx2b+\n2....Sx2b\n3.B*4e\n",
+            "1.P7g-7f 2.P3c-3d 3.B8hx2b+ 4.S3ax2b 5.B*4e",
+            "1.P77-76 2.P33-34 3.B88x22+ 4.S31x22 5.B'45",
+            "@moves:\n1. P7g-7f #a\n2. p3c-3d\n3. B8hx2b+\n4. s3ax2b\n5. B*4e\n",
+            "[Sente \"A\"]\n[Gote \"B\"]\n\nP-7f {a {comment}\nP-3d Bx2b+ Sx2b B*4e\n",
+        ] {
+            assert!(score(text) > 0, "{text}");
+            assert_eq!(told(text), want, "{text}");
+        }
+        for (text, want) in [
+            ("1. P-7f P-3d 1-0", "7g7f 3c3d|1-0|"),
+            ("1. P-7f P-9e 2. P-2f", "7g7f||K016@1:9"),
+            ("1. P-7f nonsense 2. P-2f", "7g7f||U001@1:9"),
+            ("1. P-7f\n@result: 0-1", "7g7f|0-1|"),
+        ] {
+            assert_eq!(told(text), want, "{text}");
+        }
+    }
+
+    #[test]
+    fn tags_and_comments() {
+        let text =
+            "[Sente \"A\"]\n[Event \"E\"]\n1.P-7f\n[ one\n two ]\n1....P-3d {three}\n[Sente \"B\"]\n1.P-2f\n";
+        let records = read(text);
+        let names: Vec<_> = records.iter().map(|record| record.info.players.black.as_deref()).collect();
+        assert_eq!(names, [Some("A"), Some("B")]);
+        assert_eq!(records[0].info.event.as_deref(), Some("E"));
+        let notes: Vec<_> = records[0].notes.iter().map(|note| (note.ply, note.text.as_str())).collect();
+        assert_eq!(notes, [(1, "one\ntwo"), (2, "three")]);
+        let text = "@position: \"8k/9/7G1/9/9/9/9/9/K8 b G\"\n@moves:\n1. G*1b\n";
+        assert_eq!(told(text), "G*1b||E004@3:4");
+    }
+
+    #[test]
+    fn what_is_no_game() {
+        for text in [
+            "P-7f is a good move\n",
+            "[Note \"x\"]\n",
+            "1. first\n2. second\n",
+            "A-5 B-3\n",
+            "7g7f 3c3d\n",
+            "+7776FU\n",
+        ] {
+            assert_eq!(score(text), 0, "{text}");
+        }
+    }
+}

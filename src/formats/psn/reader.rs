@@ -1,0 +1,194 @@
+//! Walks over the lines of a text.
+
+use super::token::{result, tag, without_number, written};
+use crate::formats::lines::{TextLine, lines};
+use crate::record::{
+    Clock, Code, Declaration, DeclaredBy, Ending, Header, Note, NoteKind, PartialDate, Place, Ply, Record,
+    Start, StartSource, Subject,
+};
+use crate::rules::Color;
+use crate::rules::shogi::Setup;
+
+/// Every game of the text.
+pub(super) fn read(text: &str) -> Vec<Record> {
+    let mut reader = Reader::default();
+    for line in lines(text) {
+        reader.line(&line);
+    }
+    reader.end_record(text.len());
+    reader.records
+}
+
+#[derive(Default)]
+struct Reader {
+    records: Vec<Record>,
+    record: Record,
+    begin: usize,
+    known: bool,
+    ended: bool,
+    excess: bool,
+    /// The comment that has begun, and what ends it.
+    comment: Option<(String, char)>,
+}
+
+impl Reader {
+    fn line(&mut self, line: &TextLine<'_>) {
+        let trimmed = line.text.trim();
+        if self.comment.is_none()
+            && let Some((key, value)) = tag(trimmed)
+        {
+            self.tag(key, value, line);
+            return;
+        }
+        let (mut at, mut column, mut counted) = (0, 0_u32, 0);
+        while at < line.text.len() {
+            let rest = &line.text[at..];
+            if let Some((text, end)) = &mut self.comment {
+                let stop = rest.find(*end);
+                text.push_str(rest[..stop.unwrap_or(rest.len())].trim());
+                match stop {
+                    Some(stop) => {
+                        let text = std::mem::take(text);
+                        self.comment = None;
+                        self.note(&text);
+                        at += stop + 1;
+                    }
+                    None => {
+                        text.push('\n');
+                        return;
+                    }
+                }
+                continue;
+            }
+            let Some(letter) = rest.chars().next() else { break };
+            if letter.is_whitespace() {
+                at += letter.len_utf8();
+                continue;
+            }
+            match letter {
+                '{' | '[' => {
+                    self.comment = Some((String::new(), if letter == '{' { '}' } else { ']' }));
+                    at += 1;
+                    continue;
+                }
+                ';' | '#' => {
+                    self.note(rest[1..].trim());
+                    return;
+                }
+                _ => {}
+            }
+            let word = rest.split(|letter: char| letter.is_whitespace() || "{[;#".contains(letter)).next();
+            let word = word.unwrap_or_default();
+            let bare = without_number(word);
+            let from = at + word.len() - bare.len();
+            let between = line.text[counted..from].chars().count();
+            column = column.saturating_add(u32::try_from(between).unwrap_or(u32::MAX));
+            counted = from;
+            self.word(bare, Place::new(line.number, column.saturating_add(1)));
+            at += word.len();
+        }
+    }
+
+    fn word(&mut self, word: &str, place: Place) {
+        if word.is_empty() {
+            return;
+        }
+        let main = &mut self.record.lines[0];
+        if let Some(winner) = result(word) {
+            self.result(word, winner, place);
+        } else if self.ended {
+            if !std::mem::replace(&mut self.excess, true) {
+                self.record.report(Code::TextAfterEnd, place, format!("`{}` after the result", shown(word)));
+            }
+        } else if let Some(written) = written(word) {
+            self.known = true;
+            match main.unread {
+                0 => main.plies.push(Ply { written, clock: Clock::default(), place }),
+                _ => main.unread += 1,
+            }
+        } else if main.unread == 0 {
+            main.unread = 1;
+            self.record.report(Code::BadToken, place, format!("`{}` is no move", shown(word)));
+        }
+    }
+
+    fn result(&mut self, word: &str, winner: Option<Color>, place: Place) {
+        self.ended = true;
+        let (ending, subject) = match winner {
+            Some(color) => (Ending::Unknown, Subject::Winner(color)),
+            None => (Ending::DrawAgreed, Subject::Nobody),
+        };
+        let by = DeclaredBy::Row;
+        let found = Declaration {
+            ending,
+            subject,
+            word: word.to_owned(),
+            plies: None,
+            by,
+            clock: Clock::default(),
+            place,
+        };
+        self.record.lines[0].declarations.push(found);
+    }
+
+    fn note(&mut self, text: &str) {
+        let text = text.trim();
+        if !text.is_empty() {
+            let ply = self.record.main().plies.len();
+            self.record.notes.push(Note { line: 0, ply, kind: NoteKind::Comment, text: text.to_owned() });
+        }
+    }
+
+    fn tag(&mut self, key: &str, value: &str, line: &TextLine<'_>) {
+        let place = line.start_place();
+        match key.to_ascii_lowercase().as_str() {
+            "moves" => return,
+            "result" => {
+                if let Some(winner) = result(value) {
+                    self.result(value, winner, place);
+                }
+            }
+            _ if !self.record.main().plies.is_empty() => self.end_record(line.start),
+            _ => {}
+        }
+        let info = &mut self.record.info;
+        match key.to_ascii_lowercase().as_str() {
+            "sente" | "black" => info.players.black = Some(value.to_owned()),
+            "gote" | "white" => info.players.white = Some(value.to_owned()),
+            "event" => info.event = Some(value.to_owned()),
+            "site" => info.place = Some(value.to_owned()),
+            "date" => info.started = PartialDate::parse(value),
+            "position" | "sfen" => match value.parse::<Setup>() {
+                Ok(setup) => {
+                    self.record.start = Start { setup, source: StartSource::Diagram, ..Start::default() };
+                }
+                Err(error) => {
+                    self.record.report(Code::BadStart, place, format!("no SFEN: {error}"));
+                    self.record.unusable = Some(Code::BadStart);
+                }
+            },
+            _ => {}
+        }
+        self.record.headers.push(Header { key: key.to_owned(), value: value.to_owned() });
+    }
+
+    fn end_record(&mut self, end: usize) {
+        if let Some((text, _)) = self.comment.take() {
+            self.note(&text);
+        }
+        let mut record = std::mem::take(&mut self.record);
+        (self.ended, self.excess) = (false, false);
+        record.text_range = self.begin..end;
+        if std::mem::take(&mut self.known) {
+            self.begin = end;
+            self.records.push(record);
+        } else if let Some(last) = self.records.last_mut() {
+            last.text_range.end = end;
+            self.begin = end;
+        }
+    }
+}
+
+fn shown(word: &str) -> String {
+    word.chars().take(40).collect()
+}

@@ -1,0 +1,115 @@
+//! A record as USEN, and what that cannot hold.
+
+use super::HAND;
+use crate::formats::kif::write::tree::Tree;
+use crate::formats::{Written, only_shogi};
+use crate::record::{Ending, Line, Origin, Promotion, Record, WrittenMove};
+use crate::replay::{Game, Stop};
+use crate::rules::Color;
+use crate::rules::shogi::{Setup, Square};
+
+/// Writes the moves of all lines and their endings as one line of text.
+#[must_use]
+pub fn write(record: &Record, game: &Game) -> Written {
+    let Some(start) = game.start.shogi() else { return only_shogi("USEN") };
+    let setup = start.setup();
+    let mut warnings = Vec::new();
+    let even = Setup { ply: setup.ply, ..Setup::startpos() };
+    let mut text = if setup == even {
+        String::new()
+    } else {
+        let sfen = setup.to_string();
+        let fields: Vec<_> = sfen.split(' ').take(3).collect();
+        fields.join(".").replace('/', "_").replace('+', "z")
+    };
+    if setup.ply > 1 {
+        warnings.push("USEN has no number for the start position's next move".to_owned());
+    }
+    let tree = Tree::new(record);
+    let mut waiting = vec![0];
+    while let Some(index) = waiting.pop() {
+        let line = &record.lines[index];
+        text += &format!("~{}.", line.after);
+        let written = codes(line, game, index, &mut text);
+        if written < line.plies.len() + line.unread {
+            warnings.push(format!(
+                "{} moves that cannot be spelled in USEN were left out",
+                line.plies.len() + line.unread - written
+            ));
+        }
+        let plies = line.after + line.plies.len() + line.unread;
+        let turn = game.start.turn();
+        let mover = if plies.is_multiple_of(2) { turn } else { !turn };
+        text.push('.');
+        text.extend(ending(line, mover, &mut warnings));
+        waiting.extend(tree.children(index).iter().rev());
+    }
+    text.push('\n');
+    let times = record.lines.iter().flat_map(|line| &line.plies).filter(|ply| !ply.clock.is_empty()).count();
+    let losses = [
+        (crate::formats::headers(record), "headers"),
+        (record.notes.len(), "comments and bookmarks"),
+        (times, "times"),
+    ];
+    let lost = losses.into_iter().filter(|(count, _)| *count > 0);
+    warnings.extend(lost.map(|(count, what)| format!("USEN cannot hold {what}; {count} left out")));
+    Written { text, warnings }
+}
+
+/// Writes the moves of a line; how many could be written.
+fn codes(line: &Line, game: &Game, index: usize, text: &mut String) -> usize {
+    let played = game.lines.get(index);
+    let mut moves = played.map_or_else(Vec::new, |played| played.moves.clone());
+    if let Some(Stop::Illegal(Some(mv), _)) = played.and_then(|played| played.stop) {
+        moves.push(mv);
+    }
+    let mut previous = None;
+    for (at, ply) in line.plies.iter().enumerate() {
+        let written = moves.get(at).map_or(ply.written, |mv| WrittenMove::from(*mv));
+        let Some(code) = code(&written, previous) else { return at };
+        *text += &code;
+        previous = written.to.or(previous);
+    }
+    line.plies.len()
+}
+
+fn code(written: &WrittenMove, previous: Option<Square>) -> Option<String> {
+    let number = |square: Square| u16::from(square.rank() - 1) * 9 + u16::from(square.file() - 1);
+    let to = number(written.to.or(previous)?);
+    let from = match written.origin {
+        Origin::Board(from) => number(from),
+        Origin::Hand => HAND.iter().find(|(_, kind)| Some(*kind) == written.piece)?.0,
+        Origin::Unstated => return None,
+    };
+    let mut value = (from * 81 + to) * 2 + u16::from(written.promotion == Promotion::Yes);
+    let mut digits = ['0'; 3];
+    for digit in digits.iter_mut().rev() {
+        *digit = char::from_digit(u32::from(value % 36), 36)?;
+        value /= 36;
+    }
+    (value == 0 && !written.pass).then(|| digits.iter().collect())
+}
+
+/// The letter for a line's ending, with a warning where there is none.
+fn ending(line: &Line, mover: Color, warnings: &mut Vec<String>) -> Option<char> {
+    let main = line.declarations.first()?;
+    let loses = main.subject.winner(mover) == Some(!mover);
+    let letter = match main.ending {
+        Ending::Resignation if loses => Some('r'),
+        Ending::TimeForfeit if loses => Some('t'),
+        Ending::Jishogi => Some('j'),
+        Ending::Interrupted => Some('p'),
+        _ => None,
+    };
+    if letter.is_none() {
+        warnings.push(format!("USEN has no letter for `{}`", main.word));
+    }
+    for other in &line.declarations[1..] {
+        if other.subject.winner(mover).is_some_and(|winner| !loses || winner == mover)
+            || other.ending != Ending::Unknown && other.ending != main.ending
+        {
+            warnings.push(format!("USEN has no place for `{}`", other.word));
+        }
+    }
+    letter
+}

@@ -1,0 +1,171 @@
+//! Raw moves of Shogi Wars as its pages hold them: `+7776FU,L600 -3334FU,L597 … SENTE_WIN_TORYO`.
+//!
+//! The moves are CSA's. `L` is the number of seconds left on the mover's clock; what the clock began with is not in the
+//! text, so the usual time that fits is taken (three minutes, ten minutes, or an hour, which stands for ten seconds a
+//! move) and reported.
+
+use super::lines::lines;
+use crate::notation::csa;
+use crate::record::{
+    Clock, Code, Declaration, DeclaredBy, Ending, Place, Ply, Record, StartSource, Subject, WrittenMove,
+};
+use crate::rules::{ByColor, Color};
+
+/// The times that games begin with, in seconds.
+const TIMES: [i32; 3] = [180, 600, 3600];
+
+/// Twice the number of moves with the time left, so that the text is not taken for CSA; counting stops at 64 moves.
+#[must_use]
+pub fn score(text: &str) -> usize {
+    if !text.contains(",L") {
+        return 0;
+    }
+    2 * lines(text)
+        .flat_map(|line| words(line.text))
+        .filter(|(word, _)| read_move(word).is_some())
+        .take(64)
+        .count()
+}
+
+/// The records of the text.
+#[must_use]
+pub fn read(text: &str) -> Vec<Record> {
+    let mut records = vec![Record::default()];
+    let mut starts = vec![0];
+    let mut over = false;
+    for line in lines(text) {
+        let (mut before, mut column) = (0, 0_u32);
+        for (word, at) in words(line.text) {
+            let between = line.text[before..at].chars().count();
+            column = column.saturating_add(u32::try_from(between).unwrap_or(u32::MAX));
+            before = at;
+            let place = Place::new(line.number, column.saturating_add(1));
+            if let Some((written, left)) = read_move(word) {
+                if std::mem::take(&mut over) {
+                    records.push(Record::default());
+                    starts.push(line.start);
+                }
+                if let Some(record) = records.last_mut() {
+                    // Until the first time is known, the clock holds the time that is left.
+                    let clock = Clock { spent: None, total: Some(left) };
+                    record.lines[0].plies.push(Ply { written, clock, place });
+                }
+            } else if let Some((ending, subject)) = ending(word) {
+                over = true;
+                if let Some(record) = records.last_mut() {
+                    let (by, clock, word) = (DeclaredBy::Row, Clock::default(), word.to_owned());
+                    let found = Declaration { ending, subject, word, plies: None, by, clock, place };
+                    record.lines[0].declarations.push(found);
+                }
+            } else if let Some(record) = records.last_mut() {
+                let word: String = word.chars().take(40).collect();
+                record.report(Code::BadToken, place, format!("`{word}` is no move of Shogi Wars"));
+            }
+        }
+    }
+    let ends = starts.iter().skip(1).copied().chain([text.len()]).collect::<Vec<_>>();
+    for ((record, start), end) in records.iter_mut().zip(starts).zip(ends) {
+        record.text_range = start..end;
+        record.start.source = StartSource::Silence;
+        times(record);
+    }
+    records.retain(|record| !record.main().plies.is_empty());
+    records
+}
+
+/// The words of a line, with the bytes where they begin.
+fn words(line: &str) -> impl Iterator<Item = (&str, usize)> {
+    let parts = |letter: char| letter.is_whitespace() || "\"'()[];".contains(letter);
+    line.split(parts)
+        .map(move |word| (word, word.as_ptr().addr() - line.as_ptr().addr()))
+        .filter(|(word, _)| !word.is_empty())
+}
+
+/// `+7776FU,L600`: a move and the milliseconds left.
+fn read_move(word: &str) -> Option<(WrittenMove, i32)> {
+    let (mv, left) = word.split_once(",L")?;
+    let seconds: i32 = left.parse().ok()?;
+    Some((csa::read_move(mv.as_bytes().try_into().ok()?)?, seconds.checked_mul(1000)?))
+}
+
+/// The last word: who won, and how.
+fn ending(word: &str) -> Option<(Ending, Subject)> {
+    let kind = |reason: &str| {
+        Some(match reason {
+            "TORYO" => Ending::Resignation,
+            "TIMEOUT" => Ending::TimeForfeit,
+            "DISCONNECT" => Ending::Disconnection,
+            "CHECKMATE" => Ending::Checkmate,
+            "ENTERINGKING" => Ending::Declaration,
+            "OUTE_SENNICHI" => Ending::PerpetualCheck,
+            _ => Ending::Unknown,
+        })
+    };
+    if word == "DRAW_SENNICHI" {
+        return Some((Ending::Sennichite, Subject::Nobody));
+    }
+    let winner = |color| move |ending| (ending, Subject::Winner(color));
+    match word.strip_prefix("SENTE_WIN_") {
+        Some(reason) => kind(reason).map(winner(Color::Black)),
+        None => word.strip_prefix("GOTE_WIN_").and_then(kind).map(winner(Color::White)),
+    }
+}
+
+/// Makes times spent of the times left.
+fn times(record: &mut Record) {
+    let left = |ply: &Ply| ply.clock.total.unwrap_or_default();
+    let most = record.main().plies.iter().map(left).max().unwrap_or_default();
+    let Some(start) = TIMES.into_iter().map(|seconds| seconds * 1000).find(|time| *time >= most) else {
+        for ply in &mut record.lines[0].plies {
+            ply.clock = Clock::default();
+        }
+        record.report(Code::BadClock, Place::default(), "more time is left than any game begins with");
+        return;
+    };
+    let message = format!("the clocks were taken to begin with {} seconds", start / 1000);
+    record.report(Code::ClockStartGuessed, Place::default(), message);
+    let mut before = ByColor { black: start, white: start };
+    for ply in &mut record.lines[0].plies {
+        let now = left(ply);
+        let before = &mut before[ply.written.color.unwrap_or(Color::Black)];
+        ply.clock = Clock { spent: Some(*before - now), total: Some(start - now) };
+        *before = now;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{read, score};
+
+    #[test]
+    fn moves_times_and_endings() {
+        let text = "+7776FU,L600\t-3334FU,L597\t+8822UM,L590\t-3122GI,L590\tSENTE_WIN_TORYO\n";
+        assert_eq!((score(text), crate::formats::csa::score(text)), (8, 1));
+        let record = &read(text)[0];
+        let times: Vec<_> =
+            record.main().plies.iter().map(|ply| (ply.clock.spent, ply.clock.total)).collect();
+        assert_eq!(
+            times,
+            [(0, 0), (3000, 3000), (10_000, 10_000), (7000, 10_000)]
+                .map(|(spent, total)| (Some(spent), Some(total)))
+        );
+        assert_eq!(record.main().plies[1].place, crate::record::Place::new(1, 14));
+        let game = crate::replay::replay(record).unwrap();
+        assert_eq!((game.moves().len(), game.outcome.declared.name()), (4, "resignation"));
+        assert_eq!(game.outcome.declared_winner, Some(crate::rules::Color::Black));
+        for (word, want) in [
+            ("GOTE_WIN_TIMEOUT", "time_forfeit"),
+            ("GOTE_WIN_DISCONNECT", "disconnection"),
+            ("SENTE_WIN_CHECKMATE", "checkmate"),
+            ("SENTE_WIN_ENTERINGKING", "declaration"),
+            ("GOTE_WIN_OUTE_SENNICHI", "perpetual_check"),
+            ("GOTE_WIN_SOMEHOW", "unknown"),
+            ("DRAW_SENNICHI", "sennichite"),
+        ] {
+            let record = &read(&format!("+7776FU,L180\n{word}"))[0];
+            assert_eq!(record.main().declarations[0].ending.name(), want);
+        }
+        assert_eq!(read("+7776FU,L180 DRAW_SENNICHI +2726FU,L180").len(), 2);
+        assert_eq!(read("+7776FU,L999999 x")[0].diagnostics.len(), 2);
+    }
+}

@@ -1,0 +1,76 @@
+//! When two records are copies of one game.
+
+use super::codec::pack_moves;
+use crate::record::{Ending, Record};
+use crate::replay::Game;
+use crate::rules::{Color, Play};
+use sha2::{Digest, Sha256};
+
+/// From this length on, in plies, the same moves are not chance even without names and day.
+const LONG_ENOUGH: usize = 40;
+
+/// 64 bits that are equal for two copies of one game and, but for one chance in 2^64, for no others; `None` for a game
+/// of which too little is known to say.
+///
+/// Two records are one game when they agree in everything that tells games apart: variant, start, moves, players, event
+/// and place (blanks apart), the moment it began, the ending and winner as declared and as proved, the time spent on
+/// each move, comments and branches, each known or missing alike. What is left to differ is how a file writes all
+/// that: encoding, format, headers, totals, the word for the ending. That relation is symmetric and transitive, so the
+/// order of imports cannot matter, and nothing is lost in a merge. Records that are *probably* one game are kept apart.
+pub(super) fn identity(record: &Record, game: &Game) -> Option<i64> {
+    let info = &record.info;
+    let names = [&info.players.black, &info.players.white, &info.event, &info.place];
+    let [black, white, event, place] = names.map(|name| name.as_deref().map(squeeze).unwrap_or_default());
+    if game.moves().len() < LONG_ENOUGH && black.is_empty() && white.is_empty() && info.started.is_none() {
+        return None;
+    }
+    let outcome = &game.outcome;
+    let winner = |color: Option<Color>| color.map_or("", Color::name);
+    let word = if outcome.declared == Ending::Unknown { outcome.declared_word.as_str() } else { "" };
+    let mut hash = Hash(Sha256::new());
+    hash.part(game.start.variant().name());
+    hash.part(game.start.sfen());
+    hash.part(pack_moves(game.moves()));
+    hash.part(black);
+    hash.part(white);
+    hash.part(event);
+    hash.part(place);
+    hash.part(info.started.map(|date| date.to_string()).unwrap_or_default());
+    hash.part(outcome.declared.name());
+    hash.part(winner(outcome.declared_winner));
+    hash.part(word);
+    hash.part(outcome.verified.name());
+    hash.part(winner(outcome.verified_winner));
+    for (line, played) in record.lines.iter().zip(&game.lines) {
+        for ply in line.plies.iter().take(played.moves.len()) {
+            // A time that is not written differs from every time that is.
+            hash.part(ply.clock.spent.map_or(i64::MIN, i64::from).to_le_bytes());
+        }
+        hash.part(line.after.to_le_bytes());
+        hash.part(pack_moves(&played.moves));
+    }
+    for note in &record.notes {
+        hash.part(note.line.to_le_bytes());
+        hash.part(note.ply.to_le_bytes());
+        hash.part(note.kind.name());
+        hash.part(&note.text);
+    }
+    let digest = hash.0.finalize();
+    Some(i64::from_be_bytes(std::array::from_fn(|index| digest[index])))
+}
+
+/// A hash of parts whose boundaries count.
+struct Hash(Sha256);
+
+impl Hash {
+    fn part(&mut self, part: impl AsRef<[u8]>) {
+        let part = part.as_ref();
+        self.0.update(part.len().to_le_bytes());
+        self.0.update(part);
+    }
+}
+
+/// A name without its blanks.
+fn squeeze(name: &str) -> String {
+    name.chars().filter(|letter| !letter.is_whitespace()).collect()
+}

@@ -1,0 +1,426 @@
+//! What holds for all record formats together: one game is one game in each of them, nothing makes a reader panic, and
+//! KI2's words mean what they say.
+
+use kifukura::formats::{Document, Format, Written, bod, csa, jkf, ki2, kif, read, usen, usi};
+use kifukura::notation::ki2::Ki2Move;
+use kifukura::record::{Origin, Record};
+use kifukura::replay::{Game, replay, resolve};
+use kifukura::rules::shogi::{Move, Position};
+use proptest::prelude::*;
+
+use crate::support::{long, samples, shared};
+
+type Reader = fn(&str) -> Vec<Record>;
+
+fn sample(name: &str) -> Document {
+    read(&std::fs::read(samples().join("formats").join(name)).unwrap())
+}
+
+fn played(record: &Record) -> Game {
+    replay(record).unwrap()
+}
+
+/// Everything of a game that its file did not put into words of its own.
+fn told(record: &Record) -> String {
+    let game = played(record);
+    let lines: Vec<_> = game.lines.iter().map(|line| line.moves.clone()).collect();
+    let outcome = &game.outcome;
+    format!("{} {lines:?} {:?} {:?}", game.start.sfen(), outcome.declared, outcome.declared_winner)
+}
+
+#[test]
+fn one_game_is_one_game_in_every_format() {
+    let kif = &sample("same-game.kif").records[0];
+    for (name, format) in
+        [("same-game.ki2", Format::Ki2), ("same-game.jkf", Format::Jkf), ("same-game.usen", Format::Usen)]
+    {
+        let document = sample(name);
+        assert_eq!((document.format, document.records.len()), (Some(format), 1), "{name}");
+        assert_eq!(told(&document.records[0]), told(kif), "{name}");
+    }
+    // These have no branches.
+    let main = Record { lines: vec![kif.lines[0].clone()], ..kif.clone() };
+    for (name, format) in [("same-game.csa", Format::Csa), ("same-game.usi", Format::Usi)] {
+        let document = sample(name);
+        assert_eq!((document.format, document.records.len()), (Some(format), 1), "{name}");
+        assert_eq!(told(&document.records[0]), told(&main), "{name}");
+    }
+    // Names, dates and comments, where the format has them.
+    for name in ["same-game.ki2", "same-game.jkf"] {
+        let record = &sample(name).records[0];
+        assert_eq!((&record.info, &record.notes), (&kif.info, &kif.notes), "{name}");
+    }
+    let csa = &sample("same-game.csa").records[0];
+    let of_main: Vec<_> = kif.notes.iter().filter(|note| note.line == 0).cloned().collect();
+    assert_eq!((&csa.info, &csa.notes), (&kif.info, &of_main));
+    // Times.
+    let spent =
+        |record: &Record| -> Vec<_> { record.main().plies.iter().map(|ply| ply.clock.spent).collect() };
+    assert_eq!(spent(csa), spent(kif));
+    let clocks = |record: &Record| -> Vec<_> {
+        record.lines.iter().flat_map(|line| &line.plies).map(|ply| ply.clock).collect()
+    };
+    assert_eq!(clocks(&sample("same-game.jkf").records[0]), clocks(kif));
+    // The others tell the same moves.
+    for (name, format) in [("same-game.psn", Format::Psn), ("wars.txt", Format::Wars)] {
+        let document = sample(name);
+        assert_eq!((document.format, document.records.len()), (Some(format), 1), "{name}");
+        assert_eq!(played(&document.records[0]).moves(), played(kif).moves(), "{name}");
+    }
+    let position = sample("position.bod");
+    assert_eq!(position.format, Some(Format::Bod));
+    assert_eq!(position.records[0].start.setup, played(kif).last.shogi().unwrap().setup());
+}
+
+/// A position and its legal moves, by other libraries.
+fn positions() -> impl Iterator<Item = (Position, Vec<Move>)> {
+    let table = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/oracles/legal_moves.tsv");
+    let table = std::fs::read_to_string(table).unwrap();
+    let rows: Vec<_> = table
+        .lines()
+        .skip(1)
+        .map(|row| {
+            let fields: Vec<_> = row.split('\t').collect();
+            let moves = fields[7].split_whitespace().map(|mv| mv.parse().unwrap()).collect();
+            (fields[2].parse::<Position>().unwrap(), moves)
+        })
+        .collect();
+    rows.into_iter()
+}
+
+/// KI2 is read without its board, found on the board, and must be the move that was written.
+#[test]
+fn every_legal_move_comes_back_from_ki2() {
+    let (mut count, mut words) = (0, 0);
+    for (position, moves) in positions() {
+        for mv in moves {
+            for previous in [None, Some(mv.to())] {
+                let text = Ki2Move::new(mv, &position, previous).to_string();
+                let record = ki2::read(&text).remove(0);
+                let written = record.main().plies[0].written;
+                assert_eq!(record.main().plies.len(), 1, "{text}");
+                let found = resolve(&position, &written, previous)
+                    .unwrap_or_else(|error| panic!("{text} on {}: {error:?}", position.sfen()));
+                assert_eq!(found.mv, mv, "{text} on {}", position.sfen());
+                // The words are the fewest: without them the text is ambiguous or means another move.
+                if !written.relative.is_empty() {
+                    let bare = kifukura::record::WrittenMove { relative: Default::default(), ..written };
+                    let pinned = position.reaching(written.piece.unwrap(), mv.to());
+                    assert!(pinned.has_many(), "{text} on {}", position.sfen());
+                    let alone = pinned
+                        .into_iter()
+                        .filter(|from| position.judge(Move::board(*from, mv.to(), mv.promotes())).is_ok());
+                    if alone.count() > 1 {
+                        assert!(
+                            resolve(&position, &bare, previous).is_err(),
+                            "{text} on {}",
+                            position.sfen()
+                        );
+                    }
+                    words += 1;
+                }
+                assert_ne!(written.origin, Origin::Board(mv.to()));
+            }
+            count += 1;
+        }
+    }
+    assert!(count > 40_000 && words > 500, "{count} moves, {words} of them with words");
+}
+
+/// Reading, writing and reading again, as far as the two agree.
+fn difference(record: &Record, written: &Written, again: &[Record]) -> Option<String> {
+    let [again] = again else { return Some(format!("{} records", again.len())) };
+    let game = played(record);
+    let Ok(second) = replay(again) else { return Some("unplayable".to_owned()) };
+    let numbered = written.warnings.iter().any(|text| text.contains("no number for the start"));
+    let start = |game: &Game| {
+        let sfen = game.start.sfen();
+        if numbered { sfen.rsplit_once(' ').unwrap().0.to_owned() } else { sfen }
+    };
+    if start(&second) != start(&game) {
+        return Some(format!("start {} instead of {}", second.start.sfen(), game.start.sfen()));
+    }
+    let warned =
+        |words: &[&str]| written.warnings.iter().any(|text| words.iter().any(|word| text.contains(word)));
+    if second.moves() != game.moves() {
+        return Some(format!("{} moves instead of {}", second.moves().len(), game.moves().len()));
+    }
+    let branches = |game: &Game| {
+        let mut all: Vec<_> = game.lines.iter().map(|line| line.moves.clone()).collect();
+        all.sort();
+        all
+    };
+    if !warned(&["branches", "could not be read", "spell"]) && branches(&second) != branches(&game) {
+        return Some("branches".to_owned());
+    }
+    let notes = |record: &Record| {
+        let mut all: Vec<_> = record
+            .notes
+            .iter()
+            .flat_map(|note| note.text.lines().map(|text| text.trim_end().to_owned()).collect::<Vec<_>>())
+            .collect();
+        all.sort();
+        all
+    };
+    if !warned(&["comment", "bookmark", "spell"]) && notes(record) != notes(again) {
+        return Some(format!("notes {:?} and {:?}", notes(record).len(), notes(again).len()));
+    }
+    let clocks = |record: &Record| -> Vec<_> {
+        record.lines[0].plies.iter().take(game.moves().len()).map(|ply| ply.clock).collect()
+    };
+    if !warned(&["time", "clock"]) && clocks(record) != clocks(again) {
+        return Some("clocks".to_owned());
+    }
+    let ending = |game: &Game| (game.outcome.declared, game.outcome.declared_winner);
+    if !warned(&[
+        "ending",
+        "place for",
+        "say",
+        "letter",
+        "word",
+        "winner",
+        "written as a comment",
+        "statements",
+        "could not be read",
+        "spell",
+    ]) && ending(&second) != ending(&game)
+    {
+        return Some(format!("{:?} instead of {:?}", ending(&second), ending(&game)));
+    }
+    if !warned(&["header", "once"]) && !format_has_no_headers(written) && record.info != again.info {
+        return Some(format!("{:?} instead of {:?}", again.info, record.info));
+    }
+    None
+}
+
+fn format_has_no_headers(written: &Written) -> bool {
+    written.warnings.iter().any(|text| text.contains("headers"))
+}
+
+/// `KURA_LONG=1` reads the files that other people's programs wrote, where they are at hand, and every game through
+/// every writer.
+#[test]
+fn every_game_of_the_corpus_comes_back_from_every_writer() {
+    if !long("round trips of every game in the corpus through every writer") {
+        return;
+    }
+    let Some(corpus) = shared("corpus") else { return };
+    let only = std::env::var("KURA_ONLY").ok();
+    let mut counts = std::collections::BTreeMap::new();
+    let mut wrong = Vec::new();
+    let (mut games, mut files) = (0, 0);
+    let mut folders = vec![corpus.join("quirk"), corpus.join("bulk")];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let document = read(&std::fs::read(&path).unwrap());
+            files += 1;
+            for record in document.records.iter().take(20) {
+                let Ok(game) = replay(record) else { continue };
+                if game.start.shogi().is_none() {
+                    continue;
+                }
+                games += 1;
+                let writers: [(&str, Written, Reader); 6] = [
+                    ("kif", kif::write(record, &game), kif::read),
+                    ("ki2", ki2::write(record, &game), ki2::read),
+                    ("jkf", jkf::write(record, &game), jkf::read),
+                    ("csa", csa::write(record, &game, csa::Version::V30), csa::read),
+                    ("usi", usi::write(record, &game), usi::read),
+                    ("usen", usen::write(record, &game), usen::read),
+                ];
+                for (name, written, reader) in writers {
+                    if only.as_ref().is_some_and(|only| only != name) {
+                        continue;
+                    }
+                    *counts.entry(name).or_insert(0) += 1;
+                    if let Some(what) = difference(record, &written, &reader(&written.text)) {
+                        wrong.push(format!(
+                            "{name} {}: {what}",
+                            path.strip_prefix(&corpus).unwrap().display()
+                        ));
+                    }
+                }
+            }
+        }
+    }
+    wrong.sort();
+    println!("{files} files, {games} games, round trips {counts:?}, {} differences", wrong.len());
+    assert!(wrong.is_empty(), "{} differences\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// Pieces of all formats, to be put together in any way.
+const PIECES: &[&str] = &[
+    "▲７六歩",
+    "△３四歩",
+    "同　銀",
+    "同",
+    "成",
+    "不成",
+    "打",
+    "右",
+    "左上",
+    "直",
+    "７六",
+    "76歩",
+    "(77)",
+    "投了",
+    "まで4手で",
+    "変化：2手\n",
+    "\n",
+    " ",
+    "　",
+    "手合割：",
+    "二枚落ち",
+    "先手：",
+    "*",
+    "&",
+    "#",
+    "|v香v桂v銀v金v玉v金v銀v桂v香|一\n",
+    "手数＝3  ",
+    "後手番\n",
+    "まで",
+    "{\"moves\":[",
+    "{}",
+    ",",
+    "]}",
+    "{\"move\":{",
+    "\"to\":{\"x\":7,\"y\":6}",
+    "\"from\":",
+    "\"same\":true",
+    "}",
+    "\"forks\":[[",
+    "]]",
+    "\"special\":\"TORYO\"",
+    "\"comments\":[\"a\"]",
+    "\"initial\":{\"preset\":\"OTHER\",\"data\":{\"board\":",
+    "null",
+    "[",
+    "]",
+    "\"",
+    "\u{fffd}",
+    "~0.",
+    "7ku",
+    "2jm",
+    "~1.",
+    ".r",
+    ".i",
+    "%7E",
+    "?usen=",
+    "z",
+    "_",
+    "1. P-7f",
+    "P7g-7f",
+    "Bx2b+",
+    "[Sente \"a\"]\n",
+    "@position: ",
+    "{",
+    "@moves:\n",
+    "1-0",
+    "+7776FU,L600",
+    "\t",
+    "SENTE_WIN_TORYO",
+    "9/9/9 b -",
+    "\r\n",
+    "é",
+    "𠮷",
+];
+
+fn anything() -> impl Strategy<Value = String> {
+    let pieces =
+        prop::collection::vec(prop::sample::select(PIECES), 0..40).prop_map(|pieces| pieces.concat());
+    prop_oneof![3 => pieces, 1 => ".{0,200}"]
+}
+
+fn every_reader(text: &str) {
+    let readers: [Reader; 9] = [
+        kif::read,
+        ki2::read,
+        jkf::read,
+        usen::read,
+        kifukura::formats::psn::read,
+        kifukura::formats::wars::read,
+        bod::read,
+        csa::read,
+        usi::read,
+    ];
+    for reader in readers {
+        for record in reader(text) {
+            assert!(record.text_range.end <= text.len());
+            if let Ok(game) = replay(&record) {
+                for written in [
+                    kif::write(&record, &game),
+                    ki2::write(&record, &game),
+                    jkf::write(&record, &game),
+                    usen::write(&record, &game),
+                    bod::write(&record, &game, Some(1)),
+                    usi::write_position(&record, &game, Some(9)),
+                    csa::write(&record, &game, csa::Version::V22),
+                ] {
+                    let _ = read(written.text.as_bytes());
+                }
+            }
+        }
+    }
+    let _ = read(text.as_bytes());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
+
+    #[test]
+    fn no_text_makes_a_reader_or_writer_panic(text in anything()) {
+        every_reader(&text);
+    }
+
+    #[test]
+    fn no_mangled_sample_makes_a_reader_or_writer_panic(
+        name in prop::sample::select(&["same-game.ki2", "same-game.jkf", "same-game.usen", "same-game.psn", "wars.txt", "position.bod"][..]),
+        at in 0_usize..2000,
+        cut in 0_usize..40,
+        piece in prop::sample::select(PIECES),
+    ) {
+        let text = std::fs::read_to_string(samples().join("formats").join(name)).unwrap();
+        let letters: Vec<char> = text.chars().collect();
+        let at = at % letters.len();
+        let mangled: String = letters[..at].iter().copied().chain(piece.chars()).chain(letters[(at + cut).min(letters.len())..].iter().copied()).collect();
+        every_reader(&mangled);
+    }
+}
+
+/// Twice the text takes about twice the time; a reader that is worse than linear would take far longer here.
+#[test]
+fn readers_are_linear() {
+    let shuffle = ["▲５八金右", "△５二金右", "▲４九金", "△６一金"];
+    let ki2_text: String = (0..40_000).map(|at| shuffle[at % 4]).collect();
+    let codes = ["9h8", "0n8"];
+    let usen_text = format!("~0.{}.", (0..40_000).map(|at| codes[at % 2]).collect::<String>());
+    let psn_text: String = (0..40_000).map(|at| ["G4i-5h ", "G6a-5b "][at % 2]).collect();
+    let wars_text: String = (0..40_000).map(|at| ["+4958KI,L600\t", "-6152KI,L600\t"][at % 2]).collect();
+    let jkf_text = format!(
+        "{{\"moves\":[{{}}{}]}}",
+        ",{\"move\":{\"from\":{\"x\":4,\"y\":9},\"to\":{\"x\":5,\"y\":8},\"piece\":\"KI\"}}".repeat(40_000)
+    );
+    let branches = "変化：1手\n▲２六歩\n".repeat(20_000);
+    let started = std::time::Instant::now();
+    for (text, format) in [
+        (ki2_text, Format::Ki2),
+        (usen_text, Format::Usen),
+        (psn_text, Format::Psn),
+        (wars_text, Format::Wars),
+        (jkf_text, Format::Jkf),
+    ] {
+        let document = read(text.as_bytes());
+        assert_eq!(document.format, Some(format));
+        assert_eq!(document.records[0].main().plies.len(), 40_000, "{format:?}");
+    }
+    let document = read(format!("▲７六歩\n{branches}").as_bytes());
+    assert_eq!(document.records[0].lines.len(), 20_001);
+    let game = played(&document.records[0]);
+    assert_eq!(jkf::read(&jkf::write(&document.records[0], &game).text)[0].lines.len(), 20_001);
+    assert!(started.elapsed().as_secs() < 30, "{:?}", started.elapsed());
+}
