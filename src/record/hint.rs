@@ -64,6 +64,9 @@ impl Code {
             Self::TurnMissing => "write `+` or `-` on a line of its own before the first move",
             Self::WrongSign => "correct the sign, or look for a move that is missing before it",
             Self::OneLine => "nothing to do unless a name holds a comma: then give it a line of its own",
+            Self::BadJson => "get the file again; it was probably cut off, or is no JSON from the place on",
+            Self::BadField => "correct the field, or convert the record anew with the program that made it",
+            Self::ClockStartGuessed => "nothing to do, unless the game had another time control",
             Self::ServerMessage => "nothing to do; cut a log down to the record if the messages disturb",
             Self::BadToken => "correct the word; the moves after it are not read",
             Self::BookRows => "nothing to do; an opening book holds no games",
@@ -79,9 +82,6 @@ impl Code {
             }
             Self::Pass => "nothing to do for a lesson or a problem; a game cannot have one",
             Self::BranchIllegal => "correct the branch, or see whether it stands under the right line",
-            Self::BadJson => "look for another copy; what stands before the mistake was read",
-            Self::BadField => "correct the field; everything after it is not read",
-            Self::ClockStartGuessed => "nothing to do unless the times look wrong",
             Self::RanksGuessed => {
                 "write the position or a move that tells the ranks' direction, or look at the first moves"
             }

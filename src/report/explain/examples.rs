@@ -88,11 +88,15 @@ pub(super) const EXAMPLES: &[(Code, &str, &str)] = &[
          +0052KI\n",
     ),
     (Code::EndingAmbiguous, "draw.csa", "V2.2\nPI\n+\n+7776FU\n%HIKIWAKE\n"),
-    (Code::BadJson, "cut.jkf", "{\"header\":{},\"moves\":[{},{\"move\":{\"to\":{\"x\":7,\n"),
+    (
+        Code::BadJson,
+        "cut.jkf",
+        "{\"header\":{},\"moves\":[{},\n{\"move\":{\"color\":0,\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6},\"piece\":\"FU\"}},\n{\"move\":{\n",
+    ),
     (
         Code::BadField,
-        "field.jkf",
-        "{\"header\":{},\"moves\":[{},{\"move\":{\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":16},\"piece\":\"FU\"}}]}\n",
+        "square.jkf",
+        "{\"header\":{},\"moves\":[{},\n{\"move\":{\"color\":0,\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":60},\"piece\":\"FU\"}}]}\n",
     ),
-    (Code::ClockStartGuessed, "wars.txt", "+7776FU,L599\t-3334FU,L598\tSENTE_WIN_TORYO\n"),
+    (Code::ClockStartGuessed, "wars.txt", "+7776FU,L600\t-3334FU,L597\tSENTE_WIN_TORYO\n"),
 ];
