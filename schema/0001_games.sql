@@ -46,6 +46,13 @@ CREATE TABLE player (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
 CREATE TABLE event  (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
 CREATE TABLE place  (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
 
+CREATE TABLE header (
+    id     INTEGER PRIMARY KEY,
+    hash   INTEGER NOT NULL,
+    pairs  TEXT NOT NULL
+) STRICT;
+CREATE INDEX header_hash ON header (hash);
+
 CREATE TABLE game (
     id               INTEGER PRIMARY KEY,
     variant          TEXT NOT NULL DEFAULT 'shogi',
@@ -60,8 +67,8 @@ CREATE TABLE game (
     white_rating     REAL,
     event            INTEGER REFERENCES event (id),
     place            INTEGER REFERENCES place (id),
-    date             TEXT,
     started          TEXT,
+    date             TEXT GENERATED ALWAYS AS (substr(started, 1, 10)) VIRTUAL,
     ended            TEXT,
     time_control     TEXT,
     opening          TEXT,
@@ -78,7 +85,7 @@ CREATE TABLE game (
     facts            TEXT,
     broken_rule      TEXT,
     rest             TEXT,
-    headers          TEXT,
+    headers          INTEGER REFERENCES header (id),
     producer         TEXT,
     remarks          TEXT,
     fingerprint      INTEGER NOT NULL,
@@ -87,6 +94,26 @@ CREATE TABLE game (
 CREATE INDEX game_identity ON game (identity);
 CREATE INDEX game_black ON game (black);
 CREATE INDEX game_white ON game (white);
+
+CREATE VIEW game_header (game, number, key, value) AS
+SELECT g.id, j.key, j.value ->> 0,
+    CASE j.value ->> 1
+        WHEN '{black}' THEN b.name
+        WHEN '{white}' THEN w.name
+        WHEN '{event}' THEN e.name
+        WHEN '{place}' THEN p.name
+        WHEN '{started}' THEN g.started
+        WHEN '{started/}' THEN replace(replace(g.started, '-', '/'), 'T', ' ')
+        WHEN '{ended}' THEN g.ended
+        WHEN '{ended/}' THEN replace(replace(g.ended, '-', '/'), 'T', ' ')
+        WHEN '{time_control}' THEN g.time_control
+        WHEN '{opening}' THEN g.opening
+        WHEN '{handicap}' THEN g.handicap
+        ELSE CASE WHEN substr(j.value ->> 1, 1, 3) = '{=}' THEN substr(j.value ->> 1, 4) ELSE j.value ->> 1 END
+    END
+FROM game g JOIN header h ON h.id = g.headers JOIN json_each(h.pairs) j
+    LEFT JOIN player b ON b.id = g.black LEFT JOIN player w ON w.id = g.white
+    LEFT JOIN event e ON e.id = g.event LEFT JOIN place p ON p.id = g.place;
 
 CREATE TABLE branch (
     game    INTEGER NOT NULL REFERENCES game (id) ON DELETE CASCADE,
@@ -126,7 +153,6 @@ CREATE TABLE evaluation (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE entry (
-    id        INTEGER PRIMARY KEY,
     source    INTEGER NOT NULL REFERENCES source (id),
     number    INTEGER NOT NULL,
     byte_start INTEGER NOT NULL,
@@ -134,10 +160,10 @@ CREATE TABLE entry (
     bucket    TEXT NOT NULL CHECK (bucket IN ('stored', 'duplicate', 'rejected')),
     game      INTEGER REFERENCES game (id),
     code      TEXT,
-    UNIQUE (source, number),
+    PRIMARY KEY (source, number),
     CHECK ((bucket = 'rejected') = (game IS NULL)),
     CHECK ((bucket = 'rejected') = (code IS NOT NULL))
-) STRICT;
+) STRICT, WITHOUT ROWID;
 CREATE INDEX entry_game ON entry (game);
 
 CREATE TABLE diagnostic (
@@ -167,3 +193,9 @@ CREATE TABLE segment_block (
     PRIMARY KEY (segment, number)
 ) STRICT;
 CREATE INDEX segment_block_key ON segment_block (segment, last_key);
+
+CREATE TABLE game_block (
+    number       INTEGER PRIMARY KEY,
+    rows         BLOB NOT NULL,
+    first_moves  BLOB NOT NULL
+) STRICT;

@@ -26,6 +26,21 @@ impl Database {
         store::create(&self.db)
     }
 
+    /// Opens it for writing; it must be there.
+    pub fn open_for_repair(&self) -> Result<Connection, StoreError> {
+        self.open()?;
+        store::create(&self.db)
+    }
+
+    /// Names the file in what went wrong with a question.
+    pub fn name(&self, error: anyhow::Error) -> anyhow::Error {
+        match error.downcast::<StoreError>() {
+            Ok(StoreError::Sql(error)) => self.about(error).into(),
+            Ok(error) => error.into(),
+            Err(error) => error,
+        }
+    }
+
     /// Refuses `path` when it is the database itself.
     pub fn must_not_be(&self, path: &Path) -> anyhow::Result<()> {
         let real = |path: &Path| std::fs::canonicalize(path).ok();

@@ -4,25 +4,28 @@ use super::Done;
 use super::database::Database;
 use super::filter::FilterArgs;
 use super::output::{OutputArgs, OutputFormat, note, print};
-use anyhow::{Context, bail};
+use super::place::Place;
+use anyhow::bail;
 use clap::Args;
 use kifukura::analyse::dobutsu::{ProbeError, Value};
+use kifukura::formats::kif;
 use kifukura::notation::animals;
 use kifukura::notation::kif::KifMove;
-use kifukura::query::{Explored, MoveShare, Results, Score, explore};
+use kifukura::query::{Branch, Explored, Explorer, Filter, Look, MoveShare, Results, Score, YearShare, tree};
 use kifukura::report::{Align, Table, TableStyle, count, percent};
-use kifukura::rules::shogi::{self, Move};
-use kifukura::rules::{Board, Color, Play, Variant, dobutsu};
+use kifukura::rules::shogi::Move;
+use kifukura::rules::{Board, Color, Play, dobutsu};
 use std::path::PathBuf;
 
 /// What was played in a position, and how it went
 #[derive(Debug, Args)]
 pub struct Explore {
-    /// An SFEN, or moves in USI from the start position ("7g7f 3c3d"); the start position when not given. A position
-    /// or moves of dōbutsu shōgi ("b3b2 a1b2") are told by themselves
+    /// An SFEN, or moves from the start position in USI ("7g7f 3c3d"), KIF or KI2 ("７六歩 ３四歩") spelling; the
+    /// start position (with --handicap NAME that of the handicap) when not given. A position or moves of dōbutsu shōgi
+    /// ("b3b2 a1b2") are told by themselves
     #[arg(value_name = "POSITION|MOVES")]
     position: Option<String>,
-    /// Moves in USI, played from POSITION or from the start position
+    /// Moves in the same spellings, played from POSITION or from the start position
     #[arg(long, value_name = "MOVES")]
     moves: Option<String>,
     /// Count handicap games too
@@ -31,6 +34,21 @@ pub struct Explore {
     /// List this many of the games
     #[arg(long, default_value_t = 0, value_name = "N")]
     list: usize,
+    /// List only games in which this move was played here
+    #[arg(long, value_name = "MOVE", requires = "list")]
+    with: Option<String>,
+    /// Count year by year as well
+    #[arg(long, value_parser = ["year"], value_name = "PERIOD")]
+    by: Option<String>,
+    /// Show what was played so many plies deep, as a tree
+    #[arg(long, value_name = "PLIES", conflicts_with_all = ["list", "by"])]
+    depth: Option<usize>,
+    /// How many moves of each position the tree follows
+    #[arg(long, default_value_t = 3, value_name = "N", requires = "depth")]
+    width: usize,
+    /// The fewest games that a move of the tree has
+    #[arg(long, default_value_t = 1, value_name = "N", requires = "depth")]
+    least: u64,
     /// A table of dōbutsu shōgi, which gives the exact value of each move
     #[arg(long, value_name = "FILE", env = "KURA_DOBUTSU")]
     table: Option<PathBuf>,
@@ -44,32 +62,73 @@ pub struct Explore {
 
 impl Explore {
     pub fn run(self) -> anyhow::Result<Done> {
-        let (position, way, previous) = self.place()?;
+        let place = self.place()?;
         let connection = self.database.open()?;
         let mut filter = self.filter.filter();
-        filter.variant = Some(position.variant());
-        let explored =
-            explore(&connection, &position, way.as_deref(), &filter, self.handicap_too, self.list)?;
-        let values = self.values(&position, &explored)?;
-        let place = Place { position, way, previous, values };
+        filter.variant = Some(place.position.variant());
+        let mut explorer = Explorer::new(&connection);
+        let mut look = Look::default();
+        look.way = place.way.as_deref();
+        look.handicap_too = self.handicap_too;
+        if let Some(depth) = self.depth {
+            return self.tree(&mut explorer, &place, &filter, look, depth);
+        }
+        look.examples = self.list;
+        look.examples_with = match &self.with {
+            Some(text) => place.next(text)?,
+            None => None,
+        };
+        look.by_year = self.by.is_some();
+        let explored = explorer.look(&place.position, &filter, look)?;
+        let asked = Asked { values: self.values(&place.position, &explored)?, place };
         match self.output.format {
-            OutputFormat::Json => print(&format!("{:#}\n", place.to_json(&explored)?))?,
-            OutputFormat::Jsonl => print(&format!("{}\n", place.to_json(&explored)?))?,
-            OutputFormat::Csv if place.values.is_none() => {
-                self.output.print(&explored.moves, || table(&explored, &place))?;
+            OutputFormat::Json => print(&format!("{:#}\n", asked.to_json(&explored)?))?,
+            OutputFormat::Jsonl => print(&format!("{}\n", asked.to_json(&explored)?))?,
+            OutputFormat::Csv if self.by.is_some() => {
+                self.output.print(&year_rows(&explored.years), || years_table(&explored.years))?;
+            }
+            OutputFormat::Csv if asked.values.is_none() => {
+                self.output.print(&explored.moves, || table(&explored, &asked))?;
             }
             OutputFormat::Csv => {
-                let rows = place.to_json(&explored)?;
+                let rows = asked.to_json(&explored)?;
                 let rows =
                     rows.get("moves").and_then(serde_json::Value::as_array).cloned().unwrap_or_default();
-                self.output.print(&rows, || table(&explored, &place))?;
+                self.output.print(&rows, || table(&explored, &asked))?;
             }
             OutputFormat::Table | OutputFormat::Md => {
-                self.tell(&explored, &place)?;
-                self.filter.tell_left_out(&connection, place.position.variant())?;
+                self.tell(&explored, &asked)?;
+                self.filter.tell_left_out(&connection, asked.place.position.variant())?;
             }
         }
         Ok(if explored.games == 0 { Done::WithRemarks } else { Done::Well })
+    }
+
+    fn tree(
+        &self,
+        explorer: &mut Explorer<'_>,
+        place: &Place,
+        filter: &Filter,
+        look: Look<'_>,
+        depth: usize,
+    ) -> anyhow::Result<Done> {
+        let shape = (depth, self.width, self.least);
+        let branches = tree(explorer, &place.position, filter, look, shape)?;
+        match self.output.format {
+            OutputFormat::Json => print(&format!("{:#}\n", serde_json::to_value(&branches)?))?,
+            OutputFormat::Jsonl => {
+                for branch in &branches {
+                    print(&format!("{}\n", serde_json::to_value(branch)?))?;
+                }
+            }
+            OutputFormat::Csv => bail!("a tree is no table; ask for --format json"),
+            OutputFormat::Table | OutputFormat::Md => {
+                let mut text = String::new();
+                tree_text(&branches, &place.position, place.previous, 0, &mut text);
+                print(&text)?;
+            }
+        }
+        Ok(if branches.is_empty() { Done::WithRemarks } else { Done::Well })
     }
 
     /// What the table says of the position and of each move that was played.
@@ -91,11 +150,11 @@ impl Explore {
         Ok(Some(Values { here: value(position)?, moves }))
     }
 
-    fn tell(&self, explored: &Explored, asked: &Place) -> anyhow::Result<()> {
+    fn tell(&self, explored: &Explored, asked: &Asked) -> anyhow::Result<()> {
         let style =
             if self.output.format == OutputFormat::Md { TableStyle::Markdown } else { TableStyle::Plain };
-        let variant = asked.position.variant();
-        let place = match asked.way.as_deref() {
+        let variant = asked.place.position.variant();
+        let place = match asked.place.way.as_deref() {
             Some([]) => "start position".to_owned(),
             Some(way) => {
                 format!("after {}", way.iter().map(|mv| variant.move_text(*mv)).collect::<Vec<_>>().join(" "))
@@ -123,6 +182,9 @@ impl Explore {
             text.push('\n');
         }
         print(&text)?;
+        if !explored.years.is_empty() {
+            print(&format!("{}\n", years_table(&explored.years).render(style)))?;
+        }
         if !explored.examples.is_empty() {
             print(&super::games::table(&explored.examples).render(style))?;
         }
@@ -147,60 +209,86 @@ impl Explore {
     }
 
     /// The position that was asked about, and the moves to it when it was asked for by moves from the start.
-    fn place(&self) -> anyhow::Result<(Board, Option<Vec<Move>>, Option<Move>)> {
-        let text = self.position.as_deref().unwrap_or("startpos").trim();
-        let text = text.strip_prefix("position ").unwrap_or(text);
-        let text = text.strip_prefix("sfen ").unwrap_or(text);
-        let (place, after) = text.split_once(" moves ").unwrap_or((text, ""));
-        let (sfen, inside) = if place.contains('/') {
-            (Some(place), after)
-        } else {
-            (None, place.trim_start_matches("startpos"))
+    fn place(&self) -> anyhow::Result<Place> {
+        let start = match self.filter.handicap() {
+            Some(name) if self.position.is_none() && name != "any" => kif::handicap_start(name),
+            _ => None,
         };
-        let words = [inside, if inside == after { "" } else { after }, self.moves.as_deref().unwrap_or("")];
-        let words: Vec<&str> =
-            words.iter().flat_map(|words| words.split_whitespace()).filter(|word| *word != "moves").collect();
-        let is_dobutsu = sfen
-            .is_some_and(|sfen| sfen.split(' ').next().is_some_and(|board| board.matches('/').count() == 3))
-            || words.first().is_some_and(|word| word.parse::<dobutsu::Move>().is_ok());
-        let said = self.filter.filter().variant;
-        let variant = said.unwrap_or(if is_dobutsu { Variant::Dobutsu } else { Variant::Shogi });
-        let mut position = match (variant, sfen) {
-            (variant, None) => Board::startpos(variant),
-            (Variant::Shogi, Some(sfen)) => {
-                let setup = sfen.parse::<shogi::Setup>().with_context(|| format!("`{sfen}` is no SFEN"))?;
-                Board::Shogi(setup.try_into().context("nothing can be played in this position")?)
-            }
-            (Variant::Dobutsu, Some(sfen)) => {
-                let setup = sfen.parse::<dobutsu::Setup>().with_context(|| format!("`{sfen}`"))?;
-                Board::Dobutsu(setup.try_into().context("nothing can be played in this position")?)
-            }
-        };
-        let from_start = position.is_even_start();
-        let mut way = Vec::new();
-        for word in words {
-            let Some(mv) = variant.read_move(word) else {
-                match variant {
-                    Variant::Shogi => bail!("`{word}` is no move in USI (write 7g7f, 8h2b+ or P*5e)"),
-                    Variant::Dobutsu => bail!("`{word}` is no move (write b3b2, b2b1+ or C*b3)"),
-                }
-            };
-            if let Err((_, rule)) = position.judge_move(mv) {
-                bail!("`{word}` cannot be played after {} moves: {rule}", way.len());
-            }
-            position.play(mv);
-            way.push(mv);
-        }
-        let previous = way.last().copied();
-        Ok((position, from_start.then_some(way), previous))
+        let words = [self.position.as_deref().unwrap_or(""), self.moves.as_deref().unwrap_or("")];
+        Place::read(words.join(" ").trim(), start, self.filter.filter().variant)
+    }
+}
+
+/// A year's line in CSV.
+#[derive(serde::Serialize)]
+struct YearRow<'a> {
+    year: u16,
+    games: u64,
+    black: u64,
+    draw: u64,
+    white: u64,
+    unknown: u64,
+    most_played: Option<&'a str>,
+}
+
+fn year_rows<'a>(years: &'a [YearShare]) -> Vec<YearRow<'a>> {
+    let row = |share: &'a YearShare| {
+        let Results { black, draw, white, unknown, .. } = share.results;
+        let most_played = share.moves.first().map(|(usi, _)| usi.as_str());
+        YearRow { year: share.year, games: share.games, black, draw, white, unknown, most_played }
+    };
+    years.iter().map(row).collect()
+}
+
+/// The moves of the years: the three most played of each.
+fn years_table(years: &[YearShare]) -> Table {
+    let mut table = Table::new(&[
+        ("year", Align::Right),
+        ("games", Align::Right),
+        ("Black", Align::Right),
+        ("draw", Align::Right),
+        ("White", Align::Right),
+        ("most played", Align::Left),
+    ]);
+    for YearShare { year, games, results, moves } in years {
+        let known = results.black + results.white + results.draw;
+        let most: Vec<String> =
+            moves.iter().take(3).map(|(usi, played)| format!("{usi} {}", percent(*played, *games))).collect();
+        table.row([
+            year.to_string(),
+            count(*games),
+            percent(results.black, known),
+            percent(results.draw, known),
+            percent(results.white, known),
+            most.join(" · "),
+        ]);
+    }
+    table
+}
+
+/// A tree with a line a move, indented by its depth.
+fn tree_text(
+    branches: &[Branch],
+    position: &Board,
+    previous: Option<Move>,
+    indent: usize,
+    text: &mut String,
+) {
+    for Branch { share, then } in branches {
+        let score = share.score.map_or_else(String::new, |score| {
+            format!("  {:.1} % [{:.1}, {:.1}]", score.mean * 100.0, score.low * 100.0, score.high * 100.0)
+        });
+        let name = KifMove::new(share.mv, position, previous.map(Move::to));
+        text.push_str(&format!("{:indent$}{} {name}  {}{score}\n", "", share.usi, count(share.games)));
+        let mut after = position.clone();
+        after.play(share.mv);
+        tree_text(then, &after, Some(share.mv), indent + 2, text);
     }
 }
 
 /// What is asked about.
-struct Place {
-    position: Board,
-    way: Option<Vec<Move>>,
-    previous: Option<Move>,
+struct Asked {
+    place: Place,
     /// What perfect play makes of it, if a table was given.
     values: Option<Values>,
 }
@@ -212,7 +300,7 @@ struct Values {
     moves: Vec<Option<Value>>,
 }
 
-impl Place {
+impl Asked {
     /// The answer as JSON, with the exact values where there are any.
     fn to_json(&self, explored: &Explored) -> anyhow::Result<serde_json::Value> {
         let mut object = serde_json::to_value(explored)?;
@@ -229,7 +317,7 @@ impl Place {
     }
 }
 
-fn table(explored: &Explored, place: &Place) -> Table {
+fn table(explored: &Explored, asked: &Asked) -> Table {
     let mut columns = vec![
         ("move", Align::Left),
         ("", Align::Left),
@@ -242,13 +330,13 @@ fn table(explored: &Explored, place: &Place) -> Table {
         ("avg rating", Align::Right),
         ("last", Align::Right),
     ];
-    if place.values.is_some() {
+    if asked.values.is_some() {
         columns.insert(2, ("perfect play", Align::Left));
     }
     let mut table = Table::new(&columns);
     for (index, share) in explored.moves.iter().enumerate() {
-        let mut row = cells(share, explored, place).to_vec();
-        if let Some(values) = &place.values {
+        let mut row = cells(share, explored, &asked.place).to_vec();
+        if let Some(values) = &asked.values {
             let value = values.moves.get(index).copied().flatten();
             row.insert(2, value.map_or_else(|| "–".to_owned(), |value| value.to_string()));
         }

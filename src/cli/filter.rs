@@ -77,6 +77,11 @@ fn plies(text: &str) -> Result<(u32, u32), String> {
 }
 
 impl FilterArgs {
+    /// The handicap that is asked for.
+    pub fn handicap(&self) -> Option<&str> {
+        self.handicap.as_deref()
+    }
+
     /// The filter for an answer about one game: standard shogi if none is named.
     pub fn of_one_game(&self) -> Filter {
         let mut filter = self.filter();

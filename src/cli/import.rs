@@ -26,6 +26,9 @@ pub struct Import {
     /// Do not keep the bytes of the files in the database
     #[arg(long)]
     no_source: bool,
+    /// How many threads read and replay; as many as there are cores when not given
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
     /// Print the summary as JSON
     #[arg(long)]
     json: bool,
@@ -34,6 +37,9 @@ pub struct Import {
 impl Import {
     pub fn run(self) -> anyhow::Result<Done> {
         let mut connection = self.database.create()?;
+        if let Some(threads) = self.threads {
+            rayon::ThreadPoolBuilder::new().num_threads(threads).build_global()?;
+        }
         let bar = bar();
         let mut options = Options::default();
         options.keep_source = !self.no_source;

@@ -6,6 +6,8 @@ mod check;
 mod convert;
 mod database;
 mod dobutsu;
+mod doctor;
+mod duplicates;
 mod explore;
 mod export;
 mod filter;
@@ -14,6 +16,7 @@ mod import;
 mod input;
 mod output;
 mod perft;
+mod place;
 mod problems;
 mod read_back;
 mod show;
@@ -47,6 +50,8 @@ enum Command {
     Export(export::Export),
     Problems(problems::Problems),
     Sql(sql::Sql),
+    Duplicates(duplicates::Duplicates),
+    Doctor(doctor::Doctor),
     Perft(perft::Perft),
     Dobutsu(dobutsu::Dobutsu),
 }
@@ -73,6 +78,8 @@ pub fn main() -> ExitCode {
         Command::Export(command) => command.run(),
         Command::Problems(command) => command.run(),
         Command::Sql(command) => command.run(),
+        Command::Duplicates(command) => command.run(),
+        Command::Doctor(command) => command.run(),
         Command::Perft(command) => command.run(),
         Command::Dobutsu(command) => command.run(),
     };

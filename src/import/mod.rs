@@ -97,7 +97,7 @@ pub fn import(
     let mut state = Progress { files: sources.len() as u64, ..Progress::default() };
     progress(state);
     std::thread::scope(|scope| {
-        let (send, receive) = sync_channel::<Batch<Arrived>>(1);
+        let (send, receive) = sync_channel::<Batch<Arrived>>(0);
         scope.spawn(|| {
             let send = send;
             // The writer hangs up when it fails.

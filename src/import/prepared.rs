@@ -1,7 +1,7 @@
 //! A file read and its games replayed: everything that needs no database, so that it can be done on every core.
 
 use super::source::Content;
-use crate::formats::encoding::encode;
+use crate::formats::encoding::{encode, encoded_len};
 use crate::formats::{Document, text_lines};
 use crate::record::{Diagnostic, Record};
 use crate::replay::{Game, Unplayable, replay};
@@ -73,12 +73,11 @@ impl Prepared {
 /// The bytes of each record. A record's text runs up to the next record's, so the ranges tile the file.
 fn byte_ranges(document: &Document, records: &[Record], length: usize) -> Vec<Range<usize>> {
     let mut starts = vec![0; records.len()];
-    let length_of = |text: &str| encode(text, document.encoding).0.len();
-    let mark = length_of("");
+    let mark = encode("", document.encoding).0.len();
     let (mut text, mut bytes) = (0, mark);
     for (start, record) in starts.iter_mut().zip(records).skip(1) {
         let next = record.text_range.start;
-        bytes += document.text.get(text..next).map_or(0, |text| length_of(text) - mark);
+        bytes += document.text.get(text..next).map_or(0, |text| encoded_len(text, document.encoding));
         text = next;
         *start = bytes.min(length);
     }

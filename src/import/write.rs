@@ -13,6 +13,11 @@ use std::path::PathBuf;
 /// The program's name and version, as the ledger keeps it.
 const PROGRAM: &str = concat!("kura ", env!("CARGO_PKG_VERSION"));
 
+/// How much of the index an import may merge: this many postings, and so many times what it has added itself.
+/// A small import thus never pays for the merging of everything.
+const SPARE_POSTINGS: u64 = 1 << 20;
+const MERGE_SHARE: u64 = 4;
+
 pub(super) struct Writer {
     known: Known,
     paths: String,
@@ -20,12 +25,24 @@ pub(super) struct Writer {
     summary: Summary,
     /// Set once the import stands in the ledger; an import that finds nothing new leaves no trace.
     import: Option<i64>,
+    /// How many postings were added.
+    postings: u64,
+    /// The games of the batch that are new or were enriched.
+    changed: Vec<u32>,
 }
 
 impl Writer {
     pub fn new(known: Known, paths: &[PathBuf], options: Options) -> Self {
         let paths: Vec<_> = paths.iter().map(|path| path.to_string_lossy()).collect();
-        Self { known, paths: paths.join("\n"), options, summary: Summary::default(), import: None }
+        Self {
+            known,
+            paths: paths.join("\n"),
+            options,
+            summary: Summary::default(),
+            import: None,
+            postings: 0,
+            changed: Vec::new(),
+        }
     }
 
     pub const fn summary(&self) -> &Summary {
@@ -42,6 +59,7 @@ impl Writer {
             connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(StoreError::from)?;
         let mut blocks = BlockWriter::default();
         let mut postings = Vec::new();
+        self.changed.clear();
         for (path, arrived) in items {
             self.summary.files += 1;
             self.summary.members += u64::from(path.member.is_some());
@@ -58,7 +76,10 @@ impl Writer {
         }
         blocks.flush(&transaction)?;
         index::add_segment(&transaction, &mut postings)?;
+        index::update_games(&transaction, &mut self.changed)?;
         transaction.commit().map_err(StoreError::from)?;
+        self.postings += postings.len() as u64;
+        index::merge_full_levels(connection, SPARE_POSTINGS + self.postings * MERGE_SHARE)?;
         Ok(())
     }
 
@@ -177,10 +198,12 @@ impl Writer {
                     self.summary.stored += 1;
                     self.count(game, found);
                     add_postings(postings, id, game);
+                    self.changed.extend(u32::try_from(id));
                     Bucket::Stored(id)
                 }
                 Stored::Duplicate(id) => {
                     self.summary.duplicates += 1;
+                    self.changed.extend(u32::try_from(id));
                     Bucket::Duplicate(id)
                 }
             },

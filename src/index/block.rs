@@ -1,8 +1,10 @@
-//! A block of sorted postings as bytes: four columns, then zstd.
+//! A block of sorted postings as bytes: five columns, each compressed by itself, since each has a distribution of its
+//! own and a look-up needs the keys first.
 //!
+//! A block begins with the number of postings and the lengths of the packed columns, 4 bytes each, low byte first.
 //! Columns, each over all postings of the block: the key as the difference from the key before it; the game, as a
-//! difference while the key stays the same; the ply; the low and then the high bytes of the next moves. The first
-//! three are variable-length numbers, 7 bits a byte, low bits first. A 4-byte count stands before them.
+//! difference while the key stays the same; the ply; the low and the high bytes of the next moves. The first three are
+//! variable-length numbers, 7 bits a byte, low bits first.
 
 use super::{Key, Posting};
 
@@ -11,64 +13,137 @@ pub(super) const BLOCK_POSTINGS: usize = 8192;
 
 const ZSTD_LEVEL: i32 = 3;
 
-/// The largest size that a block can have before compression: 10 + 5 + 3 + 2 bytes a posting, and its count.
-const MOST_BYTES: usize = BLOCK_POSTINGS * 20 + 4;
+/// The largest size that a column can have: ten bytes a number.
+const MOST_BYTES: usize = BLOCK_POSTINGS * 10;
+
+/// How many columns there are.
+const COLUMNS: usize = 5;
 
 /// Packs at most [`BLOCK_POSTINGS`] sorted postings.
 pub(super) fn pack(postings: &[Posting]) -> std::io::Result<Vec<u8>> {
-    let mut bytes = Vec::with_capacity(postings.len() * 12);
-    bytes.extend_from_slice(&u32::try_from(postings.len()).unwrap_or(0).to_le_bytes());
-    let mut before = 0_i64;
-    for posting in postings {
-        put(&mut bytes, posting.key.0.wrapping_sub(before).cast_unsigned());
-        before = posting.key.0;
-    }
+    let mut columns: [Vec<u8>; COLUMNS] = std::array::from_fn(|_| Vec::with_capacity(postings.len() * 3));
+    let [keys, games, plies, low, high] = &mut columns;
     let mut last: Option<Posting> = None;
     for posting in postings {
+        let before = last.map_or(0, |last| last.key.0);
+        put(keys, posting.key.0.wrapping_sub(before).cast_unsigned());
         let base = last.filter(|last| last.key == posting.key).map_or(0, |last| last.game);
-        put(&mut bytes, u64::from(posting.game.wrapping_sub(base)));
+        put(games, u64::from(posting.game.wrapping_sub(base)));
+        put(plies, u64::from(posting.ply));
+        let [low_byte, high_byte] = posting.next_raw().to_le_bytes();
+        low.push(low_byte);
+        high.push(high_byte);
         last = Some(*posting);
     }
-    for posting in postings {
-        put(&mut bytes, u64::from(posting.ply));
+    let mut bytes = Vec::with_capacity(postings.len() * 12);
+    let number = |value: usize| u32::try_from(value).unwrap_or(u32::MAX).to_le_bytes();
+    bytes.extend_from_slice(&number(postings.len()));
+    let packed: Vec<Vec<u8>> =
+        columns.iter().map(|column| zstd::bulk::compress(column, ZSTD_LEVEL)).collect::<Result<_, _>>()?;
+    packed.iter().for_each(|column| bytes.extend_from_slice(&number(column.len())));
+    packed.iter().for_each(|column| bytes.extend_from_slice(column));
+    Ok(bytes)
+}
+
+/// A block whose columns are still packed.
+struct Packed<'a> {
+    count: usize,
+    columns: [&'a [u8]; COLUMNS],
+}
+
+impl<'a> Packed<'a> {
+    fn new(bytes: &'a [u8]) -> Option<Self> {
+        let (head, mut rest) = bytes.split_at_checked(4 * (1 + COLUMNS))?;
+        let mut numbers = head.as_chunks::<4>().0.iter().map(|bytes| u32::from_le_bytes(*bytes) as usize);
+        let count = numbers.next().filter(|count| *count <= BLOCK_POSTINGS)?;
+        let mut columns = [&bytes[..0]; COLUMNS];
+        for (column, length) in columns.iter_mut().zip(numbers) {
+            (*column, rest) = rest.split_at_checked(length)?;
+        }
+        rest.is_empty().then_some(Self { count, columns })
     }
-    bytes.extend(postings.iter().map(|posting| posting.next_raw().to_le_bytes()[0]));
-    bytes.extend(postings.iter().map(|posting| posting.next_raw().to_le_bytes()[1]));
-    zstd::bulk::compress(&bytes, ZSTD_LEVEL)
+
+    fn column(&self, number: usize) -> Option<Vec<u8>> {
+        zstd::bulk::decompress(self.columns[number], MOST_BYTES).ok()
+    }
+
+    /// The postings that have `keys`, from number `from` on.
+    fn postings(&self, keys: &[Key], from: usize) -> Option<Vec<Posting>> {
+        let after = self.count.checked_sub(from + keys.len())?;
+        let (games, plies) = (self.column(1)?, self.column(2)?);
+        let (low, high) = (self.column(3)?, self.column(4)?);
+        if low.len() != self.count || high.len() != self.count {
+            return None;
+        }
+        let (mut games, mut plies) = (games.as_slice(), plies.as_slice());
+        skip(&mut games, from)?;
+        skip(&mut plies, from)?;
+        let mut found: Vec<Posting> = Vec::with_capacity(keys.len());
+        let mut last: Option<(Key, u32)> = None;
+        for (&key, (low, high)) in keys.iter().zip(low[from..].iter().zip(&high[from..])) {
+            let base = last.filter(|last| last.0 == key).map_or(0, |last| last.1);
+            let game = base.wrapping_add(u32::try_from(take(&mut games)?).ok()?);
+            let ply = u16::try_from(take(&mut plies)?).ok()?;
+            found.push(Posting::from_raw(key, game, ply, u16::from_le_bytes([*low, *high])));
+            last = Some((key, game));
+        }
+        skip(&mut games, after)?;
+        skip(&mut plies, after)?;
+        (games.is_empty() && plies.is_empty()).then_some(found)
+    }
 }
 
 /// The postings of a packed block; `None` when the bytes are not what [`pack`] writes.
-pub(super) fn unpack(packed: &[u8]) -> Option<Vec<Posting>> {
-    let bytes = zstd::bulk::decompress(packed, MOST_BYTES).ok()?;
-    let (count, mut rest) = bytes.split_first_chunk::<4>()?;
-    let count = u32::from_le_bytes(*count) as usize;
-    if count > BLOCK_POSTINGS {
-        return None;
-    }
-    let mut keys = Vec::with_capacity(count);
+pub(super) fn unpack(bytes: &[u8]) -> Option<Vec<Posting>> {
+    let block = Packed::new(bytes)?;
+    let column = block.column(0)?;
+    let mut rest = column.as_slice();
+    let mut keys = Vec::with_capacity(block.count);
     let mut key = 0_i64;
-    for _ in 0..count {
+    for _ in 0..block.count {
         key = key.wrapping_add(take(&mut rest)?.cast_signed());
         keys.push(Key(key));
     }
-    let mut games = Vec::with_capacity(count);
-    for index in 0..count {
-        let base = if index > 0 && keys[index] == keys[index - 1] { games[index - 1] } else { 0_u32 };
-        games.push(base.wrapping_add(u32::try_from(take(&mut rest)?).ok()?));
-    }
-    let mut plies = Vec::with_capacity(count);
-    for _ in 0..count {
-        plies.push(u16::try_from(take(&mut rest)?).ok()?);
-    }
-    if rest.len() != 2 * count {
+    if !rest.is_empty() {
         return None;
     }
-    let (low, high) = rest.split_at(count);
-    Some(
-        (0..count)
-            .map(|i| Posting::from_raw(keys[i], games[i], plies[i], u16::from_le_bytes([low[i], high[i]])))
-            .collect(),
-    )
+    block.postings(&keys, 0)
+}
+
+/// The postings of one key in a packed block; the other ones are stepped over, and when there are none, only the keys
+/// are unpacked.
+pub(super) fn unpack_key(bytes: &[u8], wanted: Key) -> Option<Vec<Posting>> {
+    let block = Packed::new(bytes)?;
+    let column = block.column(0)?;
+    let mut rest = column.as_slice();
+    let (mut from, mut to) = (block.count, block.count);
+    let mut key = 0_i64;
+    for index in 0..block.count {
+        key = key.wrapping_add(take(&mut rest)?.cast_signed());
+        if key >= wanted.0 {
+            from = from.min(index);
+        }
+        if key > wanted.0 {
+            to = index;
+            break;
+        }
+    }
+    if from == to {
+        return Some(Vec::new());
+    }
+    block.postings(&vec![wanted; to - from], from)
+}
+
+/// Steps over `count` numbers.
+fn skip(bytes: &mut &[u8], count: usize) -> Option<()> {
+    let mut left = count;
+    let mut at = 0;
+    while left > 0 {
+        left -= usize::from(bytes.get(at)? & 0x80 == 0);
+        at += 1;
+    }
+    *bytes = &bytes[at..];
+    Some(())
 }
 
 fn put(bytes: &mut Vec<u8>, mut value: u64) {
@@ -79,7 +154,13 @@ fn put(bytes: &mut Vec<u8>, mut value: u64) {
     bytes.push((value & 0x7f) as u8);
 }
 
+#[inline]
 fn take(bytes: &mut &[u8]) -> Option<u64> {
+    // Most numbers are short.
+    if let [byte @ ..0x80, rest @ ..] = *bytes {
+        *bytes = rest;
+        return Some(u64::from(*byte));
+    }
     let mut value = 0_u64;
     for shift in (0..64).step_by(7) {
         let (byte, rest) = bytes.split_first()?;
@@ -100,18 +181,24 @@ mod tests {
     proptest! {
         #[test]
         fn postings_come_back(
-            mut raw in prop::collection::vec((any::<i64>(), any::<u32>(), any::<u16>(), any::<u16>()), 0..300),
+            mut raw in prop::collection::vec((prop_oneof![any::<i64>(), -3_i64..3], any::<u32>(), any::<u16>(), any::<u16>()), 0..300),
         ) {
             raw.sort_unstable();
             let postings: Vec<_> =
                 raw.into_iter().map(|(key, game, ply, next)| Posting::from_raw(Key(key), game, ply, next)).collect();
-            prop_assert_eq!(unpack(&pack(&postings).unwrap()), Some(postings));
+            let packed = pack(&postings).unwrap();
+            prop_assert_eq!(unpack(&packed), Some(postings.clone()));
+            for wanted in postings.iter().map(|posting| posting.key).chain([Key(0), Key(i64::MAX)]) {
+                let own: Vec<_> = postings.iter().filter(|posting| posting.key == wanted).copied().collect();
+                prop_assert_eq!(unpack_key(&packed, wanted), Some(own));
+            }
         }
 
         #[test]
         fn no_bytes_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
             let _ = unpack(&bytes);
-            let _ = unpack(&zstd::bulk::compress(&bytes, 1).unwrap());
+            let packed = zstd::bulk::compress(&bytes, 1).unwrap();
+            let _ = (unpack(&packed), unpack_key(&packed, Key(0)));
         }
     }
 }

@@ -3,15 +3,26 @@
 //!
 //! Postings are kept sorted by key in compressed blocks. Each import adds a segment of its own; segments of one size
 //! are merged into the next, as in a log-structured merge tree, so that adding a few games never rewrites
-//! everything. The index is derived: [`clear`] and writing all games again gives the same answers.
+//! everything. Beside them stand the few [facts of each game](GameRow) that counting and filtering need, in blocks of
+//! fixed width. All of it is derived: [`clear`] and writing all games again gives the same answers.
 
 mod block;
+mod check;
+mod game_row;
+mod games;
 mod merge;
 mod posting;
+mod rebuild;
 mod segment;
 
+pub use check::{IndexState, check};
+pub use game_row::{FIRST_MOVES, GameResult, GameRow, day_number};
+pub use games::{Games, rebuild_games, update_games};
+pub use merge::{merge_all, merge_full_levels};
 pub use posting::{Key, Posting};
-pub use segment::{add_segment, clear, lookup};
+use rebuild::postings_of;
+pub use rebuild::rebuild;
+pub use segment::{add_segment, clear, count_postings, lookup};
 
 /// What can go wrong in the index.
 #[derive(Debug, thiserror::Error)]
@@ -24,6 +35,12 @@ pub enum IndexError {
         segment: i64,
         /// The block's number in it.
         number: i64,
+    },
+    /// A block of the games' facts that does not decode; it can be built again as well.
+    #[error("block {number} of the games' facts is damaged")]
+    DamagedGames {
+        /// The block's number.
+        number: u32,
     },
     /// SQLite's own error.
     #[error(transparent)]

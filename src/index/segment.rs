@@ -1,25 +1,26 @@
 //! Segments: sorted runs of blocks inside the database.
 
 use super::block::{self, BLOCK_POSTINGS};
-use super::{IndexError, Key, Posting, merge};
+use super::{IndexError, Key, Posting};
+use rayon::prelude::*;
 use rusqlite::{Connection, params};
 
-/// Adds postings as a new segment, and merges segments where enough of one size have come together.
-/// The caller holds the transaction, so that the index is never out of step with the games.
+/// The level of a segment that is still being written. Nobody reads it; what a killed merge left is removed.
+pub(super) const UNFINISHED: i64 = -1;
+
+/// Adds postings as a new segment. The caller holds the transaction, so that the index is never out of step with the
+/// games.
 ///
 /// # Errors
-/// When the database cannot be written, or a block that has to be merged is damaged.
+/// When the database cannot be written.
 pub fn add_segment(connection: &Connection, postings: &mut [Posting]) -> Result<(), IndexError> {
     if postings.is_empty() {
         return Ok(());
     }
-    postings.sort_unstable();
-    let mut writer = SegmentWriter::new(connection, 0)?;
-    for posting in postings.iter() {
-        writer.push(*posting)?;
-    }
-    writer.finish()?;
-    merge::merge_full_levels(connection)
+    postings.par_sort_unstable();
+    let mut writer = SegmentWriter::new(connection)?;
+    writer.write(connection, postings)?;
+    writer.finish(connection, 0)
 }
 
 /// Removes every segment.
@@ -32,78 +33,121 @@ pub fn clear(connection: &Connection) -> Result<(), IndexError> {
     Ok(())
 }
 
-/// Every occurrence of a position, sorted by game and ply.
+/// Every occurrence of a position, sorted by game and ply. The caller holds a transaction, so that no segment is
+/// merged away in the middle.
 ///
 /// # Errors
 /// When the database cannot be read, or a block is damaged.
 pub fn lookup(connection: &Connection, key: Key) -> Result<Vec<Posting>, IndexError> {
-    let mut found = Vec::new();
-    let mut segments = connection.prepare_cached("SELECT id FROM segment ORDER BY id")?;
+    let mut segments = connection.prepare_cached("SELECT id FROM segment WHERE level >= 0 ORDER BY id")?;
     let mut blocks = connection.prepare_cached(
         "SELECT first_key, number, packed FROM segment_block WHERE segment = ?1 AND last_key >= ?2
          ORDER BY last_key, number",
     )?;
     let ids: Vec<i64> = segments.query_map((), |row| row.get(0))?.collect::<Result<_, _>>()?;
+    let mut packed: Vec<(i64, i64, Vec<u8>)> = Vec::new();
     for segment in ids {
         let mut rows = blocks.query(params![segment, key.0])?;
         while let Some(row) = rows.next()? {
             if row.get::<_, i64>(0)? > key.0 {
                 break;
             }
-            let number = row.get(1)?;
-            let packed = row.get_ref(2)?.as_blob().map_err(rusqlite::Error::from)?;
-            let postings = block::unpack(packed).ok_or(IndexError::Damaged { segment, number })?;
-            let from = postings.partition_point(|posting| posting.key < key);
-            found.extend(postings[from..].iter().take_while(|posting| posting.key == key));
+            packed.push((segment, row.get(1)?, row.get(2)?));
         }
     }
-    found.sort_unstable();
+    let one = |(segment, number, packed): &(i64, i64, Vec<u8>)| {
+        let damaged = IndexError::Damaged { segment: *segment, number: *number };
+        block::unpack_key(packed, key).ok_or(damaged)
+    };
+    /// Fewer blocks than this are read faster by one thread.
+    const MANY: usize = 32;
+    let runs: Vec<Vec<Posting>> = if packed.len() < MANY {
+        packed.iter().map(one).collect::<Result<_, _>>()?
+    } else {
+        packed.par_iter().map(one).collect::<Result<_, _>>()?
+    };
+    let mut found = runs.concat();
+    if !found.is_sorted() {
+        found.par_sort();
+    }
     Ok(found)
 }
 
+/// How many postings there are.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn count_postings(connection: &Connection) -> Result<u64, IndexError> {
+    let sql = "SELECT coalesce(sum(entries), 0) FROM segment WHERE level >= 0";
+    Ok(connection.query_row(sql, (), |row| row.get::<_, i64>(0))?.cast_unsigned())
+}
+
 /// Writes postings, which come sorted, into the blocks of a new segment.
-pub(super) struct SegmentWriter<'a> {
-    connection: &'a Connection,
+pub(super) struct SegmentWriter {
     id: i64,
-    block: Vec<Posting>,
+    /// Postings that do not fill a block yet.
+    rest: Vec<Posting>,
     blocks: i64,
     entries: i64,
 }
 
-impl<'a> SegmentWriter<'a> {
-    pub(super) fn new(connection: &'a Connection, level: i64) -> Result<Self, IndexError> {
-        connection.prepare_cached("INSERT INTO segment (level, entries) VALUES (?1, 0)")?.execute([level])?;
-        let id = connection.last_insert_rowid();
-        Ok(Self { connection, id, block: Vec::with_capacity(BLOCK_POSTINGS), blocks: 0, entries: 0 })
+impl SegmentWriter {
+    pub(super) fn new(connection: &Connection) -> Result<Self, IndexError> {
+        connection
+            .prepare_cached("INSERT INTO segment (level, entries) VALUES (?1, 0)")?
+            .execute([UNFINISHED])?;
+        Ok(Self { id: connection.last_insert_rowid(), rest: Vec::new(), blocks: 0, entries: 0 })
     }
 
-    pub(super) fn push(&mut self, posting: Posting) -> Result<(), IndexError> {
-        self.block.push(posting);
-        if self.block.len() == BLOCK_POSTINGS { self.write_block() } else { Ok(()) }
+    pub(super) const fn id(&self) -> i64 {
+        self.id
     }
 
-    pub(super) fn finish(mut self) -> Result<(), IndexError> {
-        self.write_block()?;
-        self.connection
-            .prepare_cached("UPDATE segment SET entries = ?2 WHERE id = ?1")?
-            .execute([self.id, self.entries])?;
+    /// Adds postings that sort after all before them.
+    pub(super) fn write(&mut self, connection: &Connection, postings: &[Posting]) -> Result<(), IndexError> {
+        let mut postings = postings;
+        if !self.rest.is_empty() {
+            let (fill, after) = postings.split_at(postings.len().min(BLOCK_POSTINGS - self.rest.len()));
+            self.rest.extend_from_slice(fill);
+            postings = after;
+            if self.rest.len() == BLOCK_POSTINGS {
+                let full = std::mem::take(&mut self.rest);
+                self.write_blocks(connection, &full)?;
+            }
+        }
+        let whole = postings.len() / BLOCK_POSTINGS * BLOCK_POSTINGS;
+        self.write_blocks(connection, &postings[..whole])?;
+        self.rest.extend_from_slice(&postings[whole..]);
         Ok(())
     }
 
-    fn write_block(&mut self) -> Result<(), IndexError> {
-        let (Some(first), Some(last)) = (self.block.first(), self.block.last()) else { return Ok(()) };
-        let packed = block::pack(&self.block)
-            .map_err(|_| IndexError::Damaged { segment: self.id, number: self.blocks })?;
-        let entries = i64::try_from(self.block.len()).unwrap_or(i64::MAX);
-        self.connection
-            .prepare_cached(
-                "INSERT INTO segment_block (segment, last_key, number, first_key, entries, packed)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-            )?
-            .execute(params![self.id, last.key.0, self.blocks, first.key.0, entries, packed])?;
-        self.blocks += 1;
-        self.entries += entries;
-        self.block.clear();
+    /// Writes what is left and puts the segment on its level, where it is read.
+    pub(super) fn finish(mut self, connection: &Connection, level: i64) -> Result<(), IndexError> {
+        let rest = std::mem::take(&mut self.rest);
+        self.write_blocks(connection, &rest)?;
+        connection.prepare_cached("UPDATE segment SET level = ?2, entries = ?3 WHERE id = ?1")?.execute([
+            self.id,
+            level,
+            self.entries,
+        ])?;
+        Ok(())
+    }
+
+    fn write_blocks(&mut self, connection: &Connection, postings: &[Posting]) -> Result<(), IndexError> {
+        let packed: Vec<_> =
+            postings.par_chunks(BLOCK_POSTINGS).map(|chunk| (chunk, block::pack(chunk))).collect();
+        let mut statement = connection.prepare_cached(
+            "INSERT INTO segment_block (segment, last_key, number, first_key, entries, packed)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        )?;
+        for (chunk, packed) in packed {
+            let (Some(first), Some(last)) = (chunk.first(), chunk.last()) else { continue };
+            let packed = packed.map_err(|_| IndexError::Damaged { segment: self.id, number: self.blocks })?;
+            let entries = i64::try_from(chunk.len()).unwrap_or(i64::MAX);
+            statement.execute(params![self.id, last.key.0, self.blocks, first.key.0, entries, packed])?;
+            self.blocks += 1;
+            self.entries += entries;
+        }
         Ok(())
     }
 }

@@ -1,15 +1,16 @@
 //! The opening explorer: what was played in a position, and how it went.
 
-use super::filter::{Clause, FilterError};
+use super::filter::FilterError;
+use super::results::{Results, Score};
+use super::row_filter::RowFilter;
 use super::{Filter, GameSummary};
-use crate::index::{self, IndexError, Posting};
-use crate::record::Ending;
+use crate::index::{self, FIRST_MOVES, GameRow, Games, IndexError, Posting};
 use crate::rules::shogi::Move;
 use crate::rules::{Color, Play, Variant};
 use crate::store::{self, StoreError};
-use rusqlite::{Connection, OptionalExtension, params_from_iter};
+use rusqlite::{Connection, OptionalExtension};
 use serde::Serialize;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
 
 /// Why a question has no answer.
 #[derive(Debug, thiserror::Error)]
@@ -24,93 +25,6 @@ pub enum ExploreError {
     /// The position index.
     #[error(transparent)]
     Index(#[from] IndexError),
-}
-
-/// How games went, each game counted once. Draws, games without a result, and wins never mix.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Results {
-    /// Games that Black won.
-    pub black: u64,
-    /// Games that White won.
-    pub white: u64,
-    /// Games that ended without a winner by a rule or an agreement.
-    pub draw: u64,
-    /// Games whose result is not known (interrupted, adjourned, just ended).
-    pub unknown: u64,
-}
-
-impl Results {
-    /// All games.
-    #[must_use]
-    pub const fn games(&self) -> u64 {
-        self.black + self.white + self.draw + self.unknown
-    }
-
-    /// The share of points that `color` made of the games with a result, a draw counting half; `None` without such
-    /// games.
-    #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "counts of games are far below 2^52")]
-    pub fn score(&self, color: Color) -> Option<Score> {
-        let games = (self.black + self.white + self.draw) as f64;
-        if games == 0.0 {
-            return None;
-        }
-        let wins = match color {
-            Color::Black => self.black,
-            Color::White => self.white,
-        };
-        let mean = (wins as f64 + self.draw as f64 / 2.0) / games;
-        // Wilson's interval at 95 %. A draw varies less than a win and a loss, so with draws it is a little too wide.
-        let square = 1.96_f64 * 1.96;
-        let middle = (mean + square / (2.0 * games)) / (1.0 + square / games);
-        let half = (mean * (1.0 - mean) / games + square / (4.0 * games * games)).sqrt() * 1.96
-            / (1.0 + square / games);
-        Some(Score { mean, low: (middle - half).max(0.0), high: (middle + half).min(1.0) })
-    }
-
-    fn add(&mut self, result: GameResult) {
-        match result {
-            GameResult::Won(Color::Black) => self.black += 1,
-            GameResult::Won(Color::White) => self.white += 1,
-            GameResult::Draw => self.draw += 1,
-            GameResult::Unknown => self.unknown += 1,
-        }
-    }
-}
-
-/// A share of points with its 95 % interval, each from 0 to 1.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Score {
-    /// The share.
-    pub mean: f64,
-    /// The lower end.
-    pub low: f64,
-    /// The upper end.
-    pub high: f64,
-}
-
-/// A game's result as statistics count it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum GameResult {
-    Won(Color),
-    Draw,
-    Unknown,
-}
-
-/// The SQL that gives a game's result in one word: `black`, `white`, `draw` or `unknown`.
-pub(super) const RESULT_SQL: &str = "CASE WHEN g.winner IS NOT NULL THEN g.winner
-     WHEN CASE g.verified_ending WHEN 'none' THEN g.declared_ending ELSE g.verified_ending END
-          IN ('sennichite', 'jishogi', 'max_moves', 'draw_agreed', 'threefold') THEN 'draw'
-     ELSE 'unknown' END";
-
-/// What [`RESULT_SQL`] gives.
-pub(super) fn result_named(name: &str) -> GameResult {
-    match name {
-        "black" => GameResult::Won(Color::Black),
-        "white" => GameResult::Won(Color::White),
-        "draw" => GameResult::Draw,
-        _ => GameResult::Unknown,
-    }
 }
 
 /// What was played in a position, for one move.
@@ -154,24 +68,44 @@ pub struct Explored {
     pub handicap_games: u64,
     /// Forfeits, which count for nothing here.
     pub forfeits: u64,
+    /// The years in order, when they were asked for; games without a year are in none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub years: Vec<YearShare>,
     /// Some of the games.
     pub examples: Vec<GameSummary>,
 }
 
-/// What the explorer needs of a game.
-struct GameFacts {
-    result: GameResult,
-    ratings: [Option<f64>; 2],
-    year: Option<u16>,
-    even: bool,
-    forfeit: bool,
+/// What was played in a position in one year.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct YearShare {
+    /// The year.
+    pub year: u16,
+    /// The games that reached the position.
+    pub games: u64,
+    /// How they went.
+    pub results: Results,
+    /// How many games had each move, most played first.
+    pub moves: Vec<(String, u64)>,
 }
 
-/// Counts what was played in `position` by the games of `filter`.
-///
-/// `way` are the moves by which the caller came to the position from the even start, when it did; games that came by
-/// other moves are then counted as transpositions. Handicap games are left out (and counted) unless the filter asks
-/// for them or `handicap_too` is set. At most `examples` games are listed.
+/// How to look at a position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Look<'a> {
+    /// The moves by which the caller came to the position from the even start, when it did; games that came by other
+    /// moves are then counted as transpositions.
+    pub way: Option<&'a [Move]>,
+    /// Count handicap games too, even if the filter does not ask for them.
+    pub handicap_too: bool,
+    /// List at most this many games.
+    pub examples: usize,
+    /// Only list games in which this move was played here.
+    pub examples_with: Option<Move>,
+    /// Count year by year as well.
+    pub by_year: bool,
+}
+
+/// Counts what was played in `position` by the games of `filter`; see [`Explorer::look`].
 ///
 /// # Errors
 /// When the filter or the database does not allow it.
@@ -183,71 +117,209 @@ pub fn explore(
     handicap_too: bool,
     examples: usize,
 ) -> Result<Explored, ExploreError> {
-    let postings = index::lookup(connection, position.index_key().into())?;
-    let facts = game_facts(connection, filter, &postings)?;
-    let handicap_too = handicap_too || filter.handicap.is_some();
-    let mut explored = Explored {
-        sfen: position.sfen_text(),
-        games: 0,
-        visits: 0,
-        results: Results::default(),
-        moves: Vec::new(),
-        ended_here: 0,
-        by_transposition: 0,
-        handicap_games: 0,
-        forfeits: 0,
-        examples: Vec::new(),
-    };
-    let mut moves: BTreeMap<Move, Tally> = BTreeMap::new();
-    let mut listed = Vec::new();
-    for visits in postings.chunk_by(|a, b| a.game == b.game) {
-        let Some(game) = facts.get(&visits[0].game) else { continue };
-        if game.forfeit {
-            explored.forfeits += 1;
-            continue;
-        }
-        if !game.even && !handicap_too {
-            explored.handicap_games += 1;
-            continue;
-        }
-        explored.games += 1;
-        explored.visits += visits.len() as u64;
-        explored.results.add(game.result);
-        if let Some(way) = way
-            && !came_by(connection, visits, way)?
-        {
-            explored.by_transposition += 1;
-        }
-        explored.ended_here += u64::from(visits.iter().any(|visit| visit.next().is_none()));
-        let played: HashSet<Move> = visits.iter().filter_map(Posting::next).collect();
-        for mv in played {
-            moves.entry(mv).or_default().add(game, position.turn());
-        }
-        if listed.len() < examples {
-            listed.push(i64::from(visits[0].game));
-        }
-    }
-    explored.moves =
-        moves.into_iter().map(|(mv, tally)| tally.share(mv, position.variant(), position.turn())).collect();
-    explored.moves.sort_by(|a, b| b.games.cmp(&a.games).then_with(|| a.usi.cmp(&b.usi)));
-    for id in listed {
-        explored.examples.extend(super::game(connection, id)?);
-    }
-    Ok(explored)
+    let look = Look { way, handicap_too, examples, ..Look::default() };
+    Explorer::new(connection).look(position, filter, look)
 }
 
-/// True when one of a game's visits came by exactly the moves of `way` from the even start.
-fn came_by(connection: &Connection, visits: &[Posting], way: &[Move]) -> Result<bool, StoreError> {
-    if !visits.iter().any(|visit| usize::from(visit.ply) == way.len()) {
-        return Ok(false);
+/// Answers questions about positions. Keeps the games' facts in memory, so that the second question is quicker.
+#[derive(Debug)]
+pub struct Explorer<'c> {
+    connection: &'c Connection,
+    games: Games,
+}
+
+impl<'c> Explorer<'c> {
+    /// An explorer of a database.
+    #[must_use]
+    pub fn new(connection: &'c Connection) -> Self {
+        Self { connection, games: Games::default() }
     }
-    let bytes = i64::try_from(2 * way.len()).unwrap_or(i64::MAX);
-    let moves: Option<Option<Vec<u8>>> = connection
-        .prepare_cached("SELECT substr(moves, 1, ?2) FROM game WHERE id = ?1 AND start IS NULL")?
-        .query_row([i64::from(visits[0].game), bytes], |row| row.get(0))
-        .optional()?;
-    // SQLite gives NULL for an empty part of an empty blob.
-    Ok(moves.is_some_and(|moves| moves.unwrap_or_default() == store::pack_moves(way)))
+
+    /// Counts what was played in `position` by the games of `filter`.
+    ///
+    /// Handicap games are left out (and counted) unless the filter asks for them or the look does.
+    ///
+    /// # Errors
+    /// When the filter or the database does not allow it.
+    pub fn look(
+        &mut self,
+        position: &impl Play,
+        filter: &Filter,
+        look: Look<'_>,
+    ) -> Result<Explored, ExploreError> {
+        // Everything from one state of the database, whoever writes meanwhile.
+        let alone = self.connection.is_autocommit();
+        let snapshot =
+            alone.then(|| self.connection.unchecked_transaction()).transpose().map_err(StoreError::from)?;
+        self.games.refresh(self.connection)?;
+        let postings = index::lookup(self.connection, position.index_key().into())?;
+        let mut ids: Vec<u32> = postings.iter().map(|posting| posting.game).collect();
+        ids.dedup();
+        self.games.load(self.connection, &ids, look.way.is_some_and(|way| !way.is_empty()))?;
+        let filter_of_rows = RowFilter::new(self.connection, filter, &ids)?;
+        let mut count = Count::new(position.turn(), look);
+        let handicap_too = look.handicap_too || filter.handicap.is_some();
+        for visits in postings.chunk_by(|a, b| a.game == b.game) {
+            let id = visits[0].game;
+            let Some(game) = self.games.get(id).filter(|game| filter_of_rows.chooses(id, game)) else {
+                continue;
+            };
+            if game.is_forfeit() {
+                count.forfeits += 1;
+            } else if !game.even && !handicap_too {
+                count.handicap_games += 1;
+            } else {
+                if let Some(way) = look.way
+                    && !self.came_by(visits, game, way)?
+                {
+                    count.by_transposition += 1;
+                }
+                count.add(visits, game);
+            }
+        }
+        let explored = count.explored(position, self.connection)?;
+        drop(snapshot);
+        Ok(explored)
+    }
+
+    /// True when one of a game's visits came by exactly the moves of `way` from the even start.
+    fn came_by(&self, visits: &[Posting], game: &GameRow, way: &[Move]) -> Result<bool, StoreError> {
+        if !game.even || !visits.iter().any(|visit| usize::from(visit.ply) == way.len()) {
+            return Ok(false);
+        }
+        if way.is_empty() {
+            return Ok(true);
+        }
+        let first = self.games.first_moves(visits[0].game);
+        if first.is_some_and(|first| first.iter().zip(way).any(|(raw, mv)| *raw != mv.raw())) {
+            return Ok(false);
+        }
+        if first.is_some() && way.len() <= FIRST_MOVES {
+            return Ok(true);
+        }
+        let bytes = i64::try_from(2 * way.len()).unwrap_or(i64::MAX);
+        let moves: Option<Vec<u8>> = self
+            .connection
+            .prepare_cached("SELECT substr(moves, 1, ?2) FROM game WHERE id = ?1")?
+            .query_row([i64::from(visits[0].game), bytes], |row| row.get(0))
+            .optional()?;
+        Ok(moves.is_some_and(|moves| moves == store::pack_moves(way)))
+    }
+}
+
+/// Counts on their way.
+struct Count<'a> {
+    look: Look<'a>,
+    mover: Color,
+    games: u64,
+    visits: u64,
+    results: Results,
+    ended_here: u64,
+    by_transposition: u64,
+    handicap_games: u64,
+    forfeits: u64,
+    tallies: Vec<(u16, Tally)>,
+    /// For each move as its raw bits the place of its tally plus 1, 0 for none.
+    places: Vec<u16>,
+    years: BTreeMap<u16, (Results, BTreeMap<u16, u64>)>,
+    examples: Vec<u32>,
+}
+
+impl<'a> Count<'a> {
+    fn new(mover: Color, look: Look<'a>) -> Self {
+        Self {
+            look,
+            mover,
+            games: 0,
+            visits: 0,
+            results: Results::default(),
+            ended_here: 0,
+            by_transposition: 0,
+            handicap_games: 0,
+            forfeits: 0,
+            tallies: Vec::new(),
+            places: vec![0; 1 << 16],
+            years: BTreeMap::new(),
+            examples: Vec::new(),
+        }
+    }
+
+    /// Counts a game that visits the position at least once.
+    fn add(&mut self, visits: &[Posting], game: &GameRow) {
+        self.games += 1;
+        self.visits += visits.len() as u64;
+        self.results.add(game.result);
+        self.ended_here += u64::from(visits.iter().any(|visit| visit.next_raw() == 0));
+        for (index, visit) in visits.iter().enumerate() {
+            let raw = visit.next_raw();
+            // A move that a game plays here several times counts once.
+            if raw != 0 && visits[..index].iter().all(|before| before.next_raw() != raw) {
+                let mover = self.mover;
+                self.tally(raw).add(game, mover);
+            }
+        }
+        if self.look.by_year
+            && let Some(year) = game.year()
+        {
+            let (results, moves) = self.years.entry(year).or_default();
+            results.add(game.result);
+            for (index, visit) in visits.iter().enumerate() {
+                let raw = visit.next_raw();
+                if raw != 0 && visits[..index].iter().all(|before| before.next_raw() != raw) {
+                    *moves.entry(raw).or_default() += 1;
+                }
+            }
+        }
+        let wanted = self.look.examples_with.map(Move::raw);
+        if self.examples.len() < self.look.examples
+            && wanted.is_none_or(|wanted| visits.iter().any(|visit| visit.next_raw() == wanted))
+        {
+            self.examples.push(visits[0].game);
+        }
+    }
+
+    fn tally(&mut self, raw: u16) -> &mut Tally {
+        let place = &mut self.places[usize::from(raw)];
+        if *place == 0 {
+            self.tallies.push((raw, Tally::default()));
+            *place = u16::try_from(self.tallies.len()).unwrap_or(u16::MAX);
+        }
+        &mut self.tallies[usize::from(*place) - 1].1
+    }
+
+    fn explored(self, position: &impl Play, connection: &Connection) -> Result<Explored, ExploreError> {
+        let variant = position.variant();
+        let named = |raw: u16| Move::from_raw(raw).map(|mv| variant.move_text(mv)).unwrap_or_default();
+        let mut moves: Vec<MoveShare> = self
+            .tallies
+            .into_iter()
+            .filter_map(|(raw, tally)| Some(tally.share(Move::from_raw(raw)?, variant, self.mover)))
+            .collect();
+        moves.sort_by(|a, b| b.games.cmp(&a.games).then_with(|| a.usi.cmp(&b.usi)));
+        let years = self.years.into_iter().map(|(year, (results, moves))| {
+            let mut moves: Vec<(String, u64)> =
+                moves.into_iter().map(|(raw, games)| (named(raw), games)).collect();
+            moves.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+            YearShare { year, games: results.games(), results, moves }
+        });
+        let mut examples = Vec::new();
+        for id in self.examples {
+            examples.extend(super::game(connection, id.into())?);
+        }
+        Ok(Explored {
+            sfen: position.sfen_text(),
+            games: self.games,
+            visits: self.visits,
+            results: self.results,
+            moves,
+            ended_here: self.ended_here,
+            by_transposition: self.by_transposition,
+            handicap_games: self.handicap_games,
+            forfeits: self.forfeits,
+            years: years.collect(),
+            examples,
+        })
+    }
 }
 
 /// A move's counts on their way.
@@ -260,13 +332,13 @@ struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, game: &GameFacts, mover: Color) {
+    fn add(&mut self, game: &GameRow, mover: Color) {
         self.results.add(game.result);
-        if let Some(rating) = game.ratings[mover.index()] {
+        if let Some(rating) = game.rating(mover) {
             self.rating_sum += rating;
             self.rated += 1;
         }
-        self.last_year = self.last_year.max(game.year);
+        self.last_year = self.last_year.max(game.year());
     }
 
     fn share(self, mv: Move, variant: Variant, mover: Color) -> MoveShare {
@@ -279,75 +351,5 @@ impl Tally {
             average_rating: (self.rated > 0).then(|| self.rating_sum / f64::from(self.rated)),
             last_year: self.last_year,
         }
-    }
-}
-
-/// The facts of the games that have postings and pass the filter.
-fn game_facts(
-    connection: &Connection,
-    filter: &Filter,
-    postings: &[Posting],
-) -> Result<HashMap<u32, GameFacts>, ExploreError> {
-    /// Below this many games they are asked for one by one, above it the table is read through once.
-    const FEW: usize = 2000;
-    let Clause { sql, values } = filter.clause()?;
-    let mut games: Vec<u32> = postings.iter().map(|posting| posting.game).collect();
-    games.dedup();
-    let columns = format!(
-        "SELECT g.id, {RESULT_SQL}, g.black_rating, g.white_rating, CAST(substr(g.date, 1, 4) AS INTEGER),
-             g.start IS NULL, g.declared_ending FROM game g WHERE ({sql})"
-    );
-    let mut facts = HashMap::with_capacity(games.len());
-    let mut take = |row: &rusqlite::Row<'_>| {
-        let id: u32 = row.get(0)?;
-        let result: String = row.get(1)?;
-        let declared: String = row.get(6)?;
-        facts.insert(
-            id,
-            GameFacts {
-                result: result_named(&result),
-                ratings: [row.get(2)?, row.get(3)?],
-                year: row.get(4)?,
-                even: row.get(5)?,
-                forfeit: declared == Ending::Forfeit.name(),
-            },
-        );
-        Ok::<_, rusqlite::Error>(())
-    };
-    if games.len() <= FEW {
-        let mut statement =
-            connection.prepare(&format!("{columns} AND g.id = ?")).map_err(StoreError::from)?;
-        for game in games {
-            let values = values.iter().cloned().chain([rusqlite::types::Value::Integer(game.into())]);
-            let mut rows = statement.query(params_from_iter(values)).map_err(StoreError::from)?;
-            while let Some(row) = rows.next().map_err(StoreError::from)? {
-                take(row).map_err(StoreError::from)?;
-            }
-        }
-    } else {
-        let mut statement = connection.prepare(&columns).map_err(StoreError::from)?;
-        let mut rows = statement.query(params_from_iter(values)).map_err(StoreError::from)?;
-        while let Some(row) = rows.next().map_err(StoreError::from)? {
-            take(row).map_err(StoreError::from)?;
-        }
-    }
-    Ok(facts)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn scores_of_few_games_have_wide_intervals() {
-        let rounded = |results: Results| {
-            let score = results.score(Color::Black).unwrap();
-            [score.mean, score.low, score.high].map(|value| (value * 1000.0).round() / 1000.0)
-        };
-        // Wilson's interval by hand: 1 of 1 gives 1/(1 + 3.8416) = 0.207 to 1.
-        assert_eq!(rounded(Results { black: 1, ..Results::default() }), [1.0, 0.207, 1.0]);
-        assert_eq!(rounded(Results { black: 50, white: 50, ..Results::default() }), [0.5, 0.404, 0.596]);
-        assert_eq!(rounded(Results { black: 1, draw: 2, unknown: 9, white: 1 }), [0.5, 0.15, 0.85]);
-        assert_eq!(Results { unknown: 3, ..Results::default() }.score(Color::White), None);
     }
 }

@@ -173,12 +173,12 @@ impl Filter {
 }
 
 /// A pattern for LIKE that finds `text` anywhere, its own wildcards taken literally.
-fn like(text: &str) -> Value {
+pub(super) fn like(text: &str) -> Value {
     let escaped = text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
     Value::Text(format!("%{escaped}%"))
 }
 
-fn check_day(day: &str) -> Result<&str, FilterError> {
+pub(super) fn check_day(day: &str) -> Result<&str, FilterError> {
     let is_day = crate::record::PartialDate::parse(day).is_some_and(|date| date.day_text() == day);
     if is_day { Ok(day) } else { Err(FilterError::Day(day.to_owned())) }
 }

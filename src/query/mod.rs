@@ -2,18 +2,31 @@
 //!
 //! Every answer takes the same [`Filter`]. Nothing here writes or prints.
 
+mod duplicates;
 mod explore;
 mod filter;
 mod games;
+mod health;
+mod pattern;
 mod problems;
+mod results;
+mod row_filter;
+mod search;
 mod sql;
 mod stats;
+mod tree;
 
-pub use explore::{ExploreError, Explored, MoveShare, Results, Score, explore};
+pub use duplicates::{Likeness, Pair, duplicates};
+pub use explore::{ExploreError, Explored, Explorer, Look, MoveShare, YearShare, explore};
 pub use filter::{Filter, FilterError, Winner};
 pub use games::{GameSummary, content_order, count_games, game, list_games};
+pub use health::{Health, examine};
+pub use pattern::{Pattern, PatternError, Start};
 pub use problems::{Problem, list_problems};
+pub use results::{Results, Score};
+pub use search::{FoundGame, Search, found_games, games_with_position, search_games};
 pub use sql::{SqlTable, run_sql};
 pub use stats::{
     EndingRow, LengthRow, Overview, PlayerRow, YearRow, endings, lengths, overview, players, years,
 };
+pub use tree::{Branch, tree};

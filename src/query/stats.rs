@@ -1,7 +1,8 @@
 //! Statistics over games.
 
 use super::Filter;
-use super::explore::{ExploreError, RESULT_SQL, Results};
+use super::explore::ExploreError;
+use super::results::{RESULT_SQL, Results};
 use crate::store::StoreError;
 use rusqlite::{Connection, Row, params_from_iter};
 use serde::Serialize;

@@ -1,9 +1,10 @@
 //! Reading a stored game back, as a record that can be replayed and written in any format.
 
 use super::codec::{unpack_clocks, unpack_moves};
+use super::headers::Fields;
 use super::{StoreError, ZERO_PLACE};
 use crate::record::{
-    Declaration, DeclaredBy, Ending, Header, Info, Line, Note, NoteKind, PartialDate, Ply, Record, Start,
+    Declaration, DeclaredBy, Ending, Info, Line, Note, NoteKind, PartialDate, Ply, Record, Start,
     StartSource, Subject, WrittenMove,
 };
 use crate::rules::shogi::Move;
@@ -21,9 +22,10 @@ pub fn load(connection: &Connection, id: i64) -> Result<Option<Record>, StoreErr
         .prepare_cached(
             "SELECT g.start, g.handicap, g.moves, g.clocks, b.name, w.name, g.black_rating, g.white_rating, e.name,
                  p.name, g.started, g.ended, g.time_control, g.opening, g.max_moves, g.impasse_points,
-                 g.declared_ending, g.declared_word, g.declared_winner, g.headers, g.producer, g.remarks, g.variant
+                 g.declared_ending, g.declared_word, g.declared_winner, h.pairs, g.producer, g.remarks, g.variant
              FROM game g LEFT JOIN player b ON b.id = g.black LEFT JOIN player w ON w.id = g.white
-             LEFT JOIN event e ON e.id = g.event LEFT JOIN place p ON p.id = g.place WHERE g.id = ?1",
+             LEFT JOIN event e ON e.id = g.event LEFT JOIN place p ON p.id = g.place
+             LEFT JOIN header h ON h.id = g.headers WHERE g.id = ?1",
         )?
         .query_row([id], |row| Ok(record(row)))
         .optional()?;
@@ -93,13 +95,23 @@ fn record(row: &Row<'_>) -> Result<Record, String> {
         }
     };
     let headers: Option<String> = row.get(19).map_err(text)?;
-    let headers: Vec<[String; 2]> = match headers {
-        Some(json) => serde_json::from_str(&json).map_err(|error| format!("its headers: {error}"))?,
-        None => Vec::new(),
+    let column =
+        |column: usize| row.get_ref(column).and_then(|value| Ok(value.as_str_or_null()?)).map_err(text);
+    let fields = Fields {
+        black: column(4)?,
+        white: column(5)?,
+        event: column(8)?,
+        place: column(9)?,
+        started: column(10)?,
+        ended: column(11)?,
+        time_control: column(12)?,
+        opening: column(13)?,
+        handicap: column(1)?,
     };
+    let headers = fields.unpack(headers.as_deref())?;
     Ok(Record {
         start: position,
-        headers: headers.into_iter().map(|[key, value]| Header { key, value }).collect(),
+        headers,
         info,
         lines: vec![Line { plies: plies(&moves, clocks.as_deref())?, declarations, ..Line::default() }],
         producer: row.get(20).map_err(text)?,

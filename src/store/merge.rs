@@ -3,7 +3,8 @@
 //! "Richer" is longer, and of two equally long values the one that sorts last. That is a maximum, so whatever the order
 //! in which the records of a game arrive, the same values remain.
 
-use super::save::{clocks_column, headers_column, name_id, word_column};
+use super::headers::{keep_richer, stored_headers};
+use super::save::{clocks_column, name_id, word_column};
 use super::{StoreError, facts};
 use crate::record::Record;
 use crate::replay::Game;
@@ -11,7 +12,7 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, params, params_from_iter};
 
 /// The columns that are kept one by one. What a proof rests on comes last and is kept together, see [`PROOF`].
-const COLUMNS: [&str; 13] = [
+const COLUMNS: [&str; 12] = [
     "declared_word",
     "handicap",
     "clocks",
@@ -20,7 +21,6 @@ const COLUMNS: [&str; 13] = [
     "time_control",
     "opening",
     "remarks",
-    "headers",
     "producer",
     "rest",
     "black_rating",
@@ -38,6 +38,7 @@ pub(super) fn enrich(
     game: &Game,
     rest: Option<&str>,
 ) -> Result<(), StoreError> {
+    let headers = stored_headers(connection, id)?;
     let info = &record.info;
     let text = |text: Option<String>| text.map_or(Value::Null, Value::Text);
     let mine: [Value; COLUMNS.len()] = [
@@ -49,7 +50,6 @@ pub(super) fn enrich(
         text(info.time_control.clone()),
         text(info.opening.clone()),
         text(info.remarks.clone()),
-        text(headers_column(record)),
         text(record.producer.clone()),
         text(rest.map(ToOwned::to_owned)),
         info.ratings.black.map_or(Value::Null, Value::Real),
@@ -70,6 +70,7 @@ pub(super) fn enrich(
     richer_name(connection, id, "white", "player", info.players.white.as_deref())?;
     richer_name(connection, id, "event", "event", info.event.as_deref())?;
     richer_name(connection, id, "place", "place", info.place.as_deref())?;
+    keep_richer(connection, id, headers, record)?;
     richer_proof(connection, id, record, game)
 }
 

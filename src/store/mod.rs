@@ -7,6 +7,7 @@ mod codec;
 mod error;
 mod evaluation;
 mod facts;
+mod headers;
 mod identity;
 mod ledger;
 mod load;
@@ -21,7 +22,7 @@ pub use ledger::{
     Bucket, Entry, begin_import, finish_import, insert_diagnostic, insert_entry, insert_unread,
 };
 pub use load::{load, rest_of};
-pub use open::{APPLICATION_ID, SCHEMA_VERSION, create, open};
+pub use open::{APPLICATION_ID, SCHEMA_VERSION, create, open, shrink};
 pub use save::{Stored, fingerprint, store_game};
 pub use source::{
     BlockWriter, NewSource, add_path, insert_source, known_sources, source_bytes, source_id, sources_of,

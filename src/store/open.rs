@@ -1,6 +1,7 @@
 //! Opening a database file: is it ours, is it not newer than we are, bring it up to date.
 
 use super::StoreError;
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 use std::path::Path;
 use std::time::Duration;
@@ -21,7 +22,12 @@ pub const SCHEMA_VERSION: i64 = MIGRATIONS.len() as i64;
 pub fn create(path: &Path) -> Result<Connection, StoreError> {
     must_be_a_file(path)?;
     let about = |error| StoreError::about(path, error);
-    let connection = Connection::open(path).map_err(about)?;
+    // One thread uses a connection at a time, which the type system sees to; SQLite need not lock.
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
+        | OpenFlags::SQLITE_OPEN_CREATE
+        | OpenFlags::SQLITE_OPEN_URI
+        | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags).map_err(about)?;
     let version = check(&connection, path)?;
     prepare(&connection).map_err(about)?;
     migrate(&connection, version).map_err(about)?;
@@ -96,12 +102,27 @@ fn check(connection: &Connection, path: &Path) -> Result<i64, StoreError> {
     Ok(version)
 }
 
+/// More statements than an import uses, so that none is compiled twice.
+const STATEMENTS: usize = 128;
+
 fn prepare(connection: &Connection) -> rusqlite::Result<()> {
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    // Else a statement is compiled again whenever other values are bound to it.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     connection.busy_timeout(Duration::from_secs(10))?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "NORMAL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
     connection.pragma_update(None, "cache_size", -65_536)
+}
+
+/// Gives free pages back to the disk.
+///
+/// # Errors
+/// When the database cannot be written, or there is not room for a second copy of it.
+pub fn shrink(connection: &Connection) -> Result<(), StoreError> {
+    connection.execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE); PRAGMA optimize")?;
+    Ok(())
 }
 
 fn migrate(connection: &Connection, from: i64) -> rusqlite::Result<()> {

@@ -1,12 +1,13 @@
 //! Writing a game, or finding that it is there already.
 
 use super::codec::{pack_clocks, pack_moves};
+use super::headers::{Fields, header_id};
 use super::identity::identity;
 use super::source::whole;
 use super::{StoreError, evaluation, facts, merge};
 use crate::record::{Clock, Ending, Line, Record};
 use crate::replay::{Game, Played};
-use crate::rules::{Board, Play};
+use crate::rules::Play;
 use rusqlite::{Connection, OptionalExtension, params};
 use sha2::{Digest, Sha256};
 
@@ -72,27 +73,41 @@ pub(super) fn word_column(game: &Game) -> Option<&str> {
 
 /// The start position, or `None` for the even one.
 pub(super) fn start_column(game: &Game) -> Option<String> {
-    let start = game.start.sfen();
-    (start != Board::startpos(game.start.variant()).sfen()).then_some(start)
+    if game.start.is_even_start() { None } else { Some(game.start.sfen()) }
 }
 
-fn insert(
+fn insert<'a>(
     connection: &Connection,
-    record: &Record,
+    record: &'a Record,
     game: &Game,
     rest: Option<&str>,
     identity: Option<i64>,
 ) -> Result<i64, StoreError> {
     let info = &record.info;
     let outcome = &game.outcome;
+    let started = info.started.map(|date| date.to_string());
+    let ended = info.ended.map(|date| date.to_string());
+    let name = |name: &'a Option<String>| name.as_deref().map(str::trim).filter(|name| !name.is_empty());
+    let fields = Fields {
+        black: name(&info.players.black),
+        white: name(&info.players.white),
+        event: name(&info.event),
+        place: name(&info.place),
+        started: started.as_deref(),
+        ended: ended.as_deref(),
+        time_control: info.time_control.as_deref(),
+        opening: info.opening.as_deref(),
+        handicap: record.start.handicap.as_deref(),
+    };
+    let headers = header_id(connection, fields.pack(&record.headers).as_deref())?;
     connection
         .prepare_cached(
             "INSERT INTO game (start, handicap, moves, plies, clocks, black, white, black_rating, white_rating,
-                 event, place, date, started, ended, time_control, opening, max_moves, impasse_points,
+                 event, place, started, ended, time_control, opening, max_moves, impasse_points,
                  declared_ending, declared_word, declared_winner, verified_ending, verified_winner, agreement,
                  facts, broken_rule, rest, headers, producer, fingerprint, remarks, variant, identity)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20,
-                 ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31, ?32, ?33)",
+                 ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31, ?32)",
         )?
         .execute(params![
             start_column(game),
@@ -106,9 +121,8 @@ fn insert(
             info.ratings.white,
             name_id(connection, "event", info.event.as_deref())?,
             name_id(connection, "place", info.place.as_deref())?,
-            info.started.map(|date| date.day_text()),
-            info.started.map(|date| date.to_string()),
-            info.ended.map(|date| date.to_string()),
+            started,
+            ended,
             info.time_control,
             info.opening,
             info.max_moves,
@@ -122,7 +136,7 @@ fn insert(
             facts::to_json(game),
             outcome.facts.broken.map(|(rule, _)| rule.code()),
             rest,
-            headers_column(record),
+            headers,
             record.producer,
             fingerprint(game),
             info.remarks,
@@ -130,12 +144,6 @@ fn insert(
             identity,
         ])?;
     Ok(connection.last_insert_rowid())
-}
-
-/// The header lines as a JSON array of pairs, in order.
-pub(super) fn headers_column(record: &Record) -> Option<String> {
-    let pairs: Vec<[&str; 2]> = record.headers.iter().map(|header| [&*header.key, &*header.value]).collect();
-    if pairs.is_empty() { None } else { serde_json::to_string(&pairs).ok() }
 }
 
 pub(super) fn clocks_column(line: &Line, played: &Played) -> Option<Vec<u8>> {

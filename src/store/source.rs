@@ -1,11 +1,15 @@
 //! The files that games came from, and their bytes.
 
 use super::StoreError;
+use rayon::prelude::*;
 use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::HashMap;
 
 /// How many source bytes are compressed together.
 const BLOCK_BYTES: usize = 1 << 20;
+
+/// How many blocks wait to be compressed together.
+const PENDING_BLOCKS: usize = 16;
 
 /// The effort of the compression; 3 is zstd's own default.
 const ZSTD_LEVEL: i32 = 3;
@@ -122,11 +126,11 @@ pub fn source_bytes(connection: &Connection, source: i64) -> Result<Option<Vec<u
     slice.map(|bytes| Some(bytes.to_vec())).ok_or_else(|| damaged("its block is too short".to_owned()))
 }
 
-/// Collects source bytes into compressed blocks.
+/// Collects source bytes into blocks, which are compressed on all cores.
 #[derive(Debug, Default)]
 pub struct BlockWriter {
-    pending: Vec<u8>,
-    id: Option<i64>,
+    /// The blocks: their ids and bytes. The last one still has room.
+    pending: Vec<(i64, Vec<u8>)>,
 }
 
 impl BlockWriter {
@@ -135,33 +139,37 @@ impl BlockWriter {
     /// # Errors
     /// When the database cannot be written.
     pub fn add(&mut self, connection: &Connection, bytes: &[u8]) -> Result<(i64, usize), StoreError> {
-        if !self.pending.is_empty() && self.pending.len() + bytes.len() > BLOCK_BYTES {
-            self.flush(connection)?;
-        }
-        let id = match self.id {
-            Some(id) => id,
-            None => {
-                connection.execute("INSERT INTO source_block (bytes, packed) VALUES (0, x'')", ())?;
-                *self.id.insert(connection.last_insert_rowid())
+        let full = |block: &mut (i64, Vec<u8>)| block.1.len() + bytes.len() > BLOCK_BYTES;
+        if self.pending.last_mut().is_none_or(full) {
+            if self.pending.len() >= PENDING_BLOCKS {
+                self.flush(connection)?;
             }
-        };
-        let start = self.pending.len();
-        self.pending.extend_from_slice(bytes);
-        Ok((id, start))
+            connection
+                .prepare_cached("INSERT INTO source_block (bytes, packed) VALUES (0, x'')")?
+                .execute(())?;
+            self.pending.push((connection.last_insert_rowid(), Vec::new()));
+        }
+        let Some((id, block)) = self.pending.last_mut() else { return Ok((0, 0)) };
+        let start = block.len();
+        block.extend_from_slice(bytes);
+        Ok((*id, start))
     }
 
-    /// Compresses and writes the current block. Must be called before the transaction ends.
+    /// Compresses and writes all blocks. Must be called before the transaction ends.
     ///
     /// # Errors
     /// When the database cannot be written.
     pub fn flush(&mut self, connection: &Connection) -> Result<(), StoreError> {
-        let Some(id) = self.id.take() else { return Ok(()) };
-        let packed = zstd::bulk::compress(&self.pending, ZSTD_LEVEL)
-            .map_err(|error| StoreError::BadSource { id, reason: error.to_string() })?;
-        connection
-            .prepare_cached("UPDATE source_block SET bytes = ?2, packed = ?3 WHERE id = ?1")?
-            .execute(params![id, whole(self.pending.len()), packed])?;
-        self.pending.clear();
+        let blocks = std::mem::take(&mut self.pending);
+        let packed: Vec<_> =
+            blocks.par_iter().map(|(_, bytes)| zstd::bulk::compress(bytes, ZSTD_LEVEL)).collect();
+        let mut statement =
+            connection.prepare_cached("UPDATE source_block SET bytes = ?2, packed = ?3 WHERE id = ?1")?;
+        for ((id, bytes), packed) in blocks.iter().zip(packed) {
+            let packed =
+                packed.map_err(|error| StoreError::BadSource { id: *id, reason: error.to_string() })?;
+            statement.execute(params![id, whole(bytes.len()), packed])?;
+        }
         Ok(())
     }
 }

@@ -23,7 +23,8 @@ fn content(connection: &Connection) -> Vec<String> {
     let mut rows: Vec<_> = rows(
         connection,
         "SELECT hex(g.moves), g.start, hex(g.clocks), b.name, w.name, g.date, g.declared_ending, g.declared_winner,
-             g.verified_ending, g.verified_winner, g.agreement, g.facts, g.rest, g.headers,
+             g.verified_ending, g.verified_winner, g.agreement, g.facts, g.rest,
+             (SELECT json_group_array(key || '=' || value) FROM game_header WHERE game = g.id),
              (SELECT group_concat(hex(moves), ',') FROM branch WHERE game = g.id),
              (SELECT group_concat(text, ',') FROM note WHERE game = g.id)
          FROM game g LEFT JOIN player b ON b.id = g.black LEFT JOIN player w ON w.id = g.white",

@@ -9,6 +9,7 @@ mod csa;
 mod database;
 mod dobutsu;
 mod documents;
+mod explorer;
 mod faults;
 mod formats;
 mod kif;

@@ -22,6 +22,23 @@ pub fn encode(text: &str, encoding: Encoding) -> (Vec<u8>, Vec<char>) {
     }
 }
 
+/// How many bytes a text that was decoded from `encoding` has in it, without a mark at its beginning.
+#[must_use]
+pub fn encoded_len(text: &str, encoding: Encoding) -> usize {
+    match encoding {
+        Encoding::Utf8 | Encoding::Utf8Bom | Encoding::Ascii => text.len(),
+        // One byte for ASCII, half-width katakana and what could not be decoded, two for everything else.
+        Encoding::Cp932 => text
+            .chars()
+            .map(|letter| match letter {
+                ..='\u{80}' | '\u{ff61}'..='\u{ff9f}' | '\u{fffd}' => 1,
+                _ => 2,
+            })
+            .sum(),
+        _ => encode(text, encoding).0.len() - encode("", encoding).0.len(),
+    }
+}
+
 fn utf16(text: &str, bytes: fn(u16) -> [u8; 2]) -> (Vec<u8>, Vec<char>) {
     let units = std::iter::once(0xFEFF).chain(text.encode_utf16());
     (units.flat_map(bytes).collect(), Vec::new())
@@ -102,6 +119,7 @@ mod tests {
             [Encoding::Utf8, Encoding::Utf8Bom, Encoding::Cp932, Encoding::Utf16Le, Encoding::Utf16Be]
         {
             let (bytes, missing) = encode(text, encoding);
+            assert_eq!(encoded_len(text, encoding), bytes.len() - encode("", encoding).0.len());
             let decoded = decode(&bytes);
             assert_eq!((decoded.text.as_str(), decoded.encoding, missing.len()), (text, encoding, 0));
         }

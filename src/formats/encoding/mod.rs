@@ -13,7 +13,7 @@ mod mojibake;
 mod utf16;
 
 pub use choice::{Decoded, decode};
-pub use encode::encode;
+pub use encode::{encode, encoded_len};
 pub use mojibake::repair as repair_mojibake;
 
 /// A short text of unknown origin, such as a file's name: UTF-8 if it is that, else CP932.

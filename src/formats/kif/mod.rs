@@ -93,6 +93,22 @@ impl Kinds {
     }
 }
 
+/// A move in the spelling of KIF or KI2 (`７六歩(77)`, `▲７六歩`, `同　銀右`), and the text after it; `None` when
+/// the text begins with no move.
+#[must_use]
+pub fn read_move(text: &str) -> Option<(crate::record::WrittenMove, &str)> {
+    row::read_move(text).map(|(written, _, rest)| (written, rest))
+}
+
+/// The start position of the handicap with this name (`二枚落ち`); `None` for a name that is not known.
+#[must_use]
+pub fn handicap_start(name: &str) -> Option<crate::rules::shogi::Setup> {
+    match handicap::find(name) {
+        handicap::Handicap::Known(setup, _) => Some(setup),
+        handicap::Handicap::Custom | handicap::Handicap::Unknown => None,
+    }
+}
+
 /// The records of a KIF text, in order. A text without a single row, known header or closing line gives none.
 ///
 /// Files with several games one after another are cut where a header, a banner or a separator follows moves.

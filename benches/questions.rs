@@ -1,0 +1,130 @@
+//! Times questions to a database inside the process.
+//!
+//! `cargo run --release --example questions -- kura.db [ROUNDS]`: each question is asked once cold and then ROUNDS
+//! times; the best CPU time of the whole process and the best wall time are printed. The positions after ply 10 are a
+//! thousand random ones of the games.
+
+#![allow(
+    clippy::print_stdout,
+    clippy::cast_possible_truncation,
+    reason = "a program that prints what it measures or makes, from small numbers"
+)]
+
+use kifukura::index;
+use kifukura::query::{Explorer, Filter, Look, Pattern, Search, Winner, run_sql, search_games};
+use kifukura::record::Ending;
+use kifukura::rules::Color;
+use kifukura::rules::shogi::{Move, Position};
+use kifukura::store;
+use std::error::Error;
+use std::time::Instant;
+
+/// CPU milliseconds of this process, all threads; wall time where the system does not tell.
+fn cpu(began: Instant) -> f64 {
+    let mut sum = 0.0;
+    let Ok(tasks) = std::fs::read_dir("/proc/self/task") else { return began.elapsed().as_secs_f64() * 1e3 };
+    for task in tasks.flatten() {
+        let text = std::fs::read_to_string(task.path().join("schedstat")).unwrap_or_default();
+        sum += text.split(' ').next().and_then(|field| field.parse::<f64>().ok()).unwrap_or(0.0) / 1e6;
+    }
+    sum
+}
+
+fn time(
+    name: &str,
+    rounds: usize,
+    mut ask: impl FnMut() -> Result<u64, Box<dyn Error>>,
+) -> Result<(), Box<dyn Error>> {
+    let began = Instant::now();
+    let found = ask()?;
+    let cold = began.elapsed().as_secs_f64() * 1e3;
+    let (mut best_cpu, mut best_wall) = (f64::INFINITY, f64::INFINITY);
+    for _ in 0..rounds {
+        let (start, before) = (Instant::now(), cpu(began));
+        ask()?;
+        best_cpu = best_cpu.min(cpu(began) - before);
+        best_wall = best_wall.min(start.elapsed().as_secs_f64() * 1e3);
+    }
+    println!(
+        "{name:<44} {found:>9} games  cold {cold:>8.1} ms  warm {best_wall:>8.2} ms wall {best_cpu:>8.2} ms cpu"
+    );
+    Ok(())
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let path = arguments.next().ok_or("usage: questions DATABASE [ROUNDS]")?;
+    let rounds = arguments.next().map_or(Ok(5), |text| text.parse())?;
+    let connection = store::open(path.as_ref())?;
+    println!("{} postings", index::count_postings(&connection)?);
+    let start = Position::startpos();
+    let mut filtered = Filter::default();
+    let most = run_sql(
+        &connection,
+        "SELECT p.name FROM player p JOIN game g ON g.black = p.id GROUP BY p.id ORDER BY count(*) DESC LIMIT 1",
+    )?;
+    filtered.player = most.rows.first().and_then(|row| row[0].as_str()).map(Into::into);
+    filtered.since = Some("2010".to_owned());
+    filtered.until = Some("2019".to_owned());
+    filtered.ending = Some(Ending::Resignation);
+    let mut broad = Filter::default();
+    broad.since = Some("2010".to_owned());
+    broad.winner = Some(Winner::Side(Color::Black));
+    let mut explorer = Explorer::new(&connection);
+    let mut look = Look::default();
+    look.way = Some(&[]);
+    for (name, filter) in [
+        ("start position", &Filter::default()),
+        ("start position, years and winner", &broad),
+        ("start position, player, years, ending", &filtered),
+    ] {
+        time(name, rounds, || Ok(explorer.look(&start, filter, look)?.games))?;
+    }
+    let last = run_sql(&connection, "SELECT max(id) FROM game")?.rows[0][0].as_i64().unwrap_or(1);
+    let mut seed = 5_u64;
+    let mut worst = (0.0, 0.0, 0, String::new());
+    let mut times = Vec::new();
+    for _ in 0..1000 {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let id = (seed >> 33) as i64 % last + 1;
+        let Some(record) = store::load(&connection, id)? else { continue };
+        let game = kifukura::replay::replay(&record).map_err(|_| "a game that cannot be replayed")?;
+        let plies = (11 + (seed >> 20) as usize % 20).min(game.moves().len());
+        let way: Vec<Move> = game.moves()[..plies].to_vec();
+        let mut position = Position::startpos();
+        way.iter().for_each(|mv| position.play(*mv));
+        let mut look = Look::default();
+        look.way = Some(&way);
+        let began = Instant::now();
+        let (mut best, mut games) = (f64::INFINITY, 0);
+        let mut wall = f64::INFINITY;
+        for _ in 0..3 {
+            let (start, before) = (Instant::now(), cpu(began));
+            games = explorer.look(&position, &Filter::default(), look)?.games;
+            best = best.min(cpu(began) - before);
+            wall = wall.min(start.elapsed().as_secs_f64() * 1e3);
+        }
+        times.push(best);
+        if best > worst.0 {
+            worst = (best, wall, games, position.sfen());
+        }
+    }
+    times.sort_by(f64::total_cmp);
+    println!(
+        "after ply 10, 1,000 random positions: median {:.2} ms cpu, 99 % below {:.2}, worst {:.2} ({:.2} wall; {} games, {})",
+        times[times.len() / 2],
+        times[times.len() * 99 / 100],
+        worst.0,
+        worst.1,
+        worst.2,
+        worst.3
+    );
+    for (name, words) in
+        [("pattern, two squares", "5e=G 5d=."), ("pattern with hands", "2h=. black.hand.R>=1 black.all.R=2")]
+    {
+        let mut search = Search::default();
+        search.patterns = vec![words.parse::<Pattern>()?];
+        time(name, 1, || Ok(search_games(&connection, &search, &Filter::default())?.len() as u64))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,124 @@
+//! `kura doctor`
+
+use super::Done;
+use super::database::Database;
+use super::output::{note, print};
+use clap::Args;
+use kifukura::index;
+use kifukura::query::{ExploreError, Health, examine};
+use kifukura::report::count;
+
+/// Examine the database: the file, the ledger, and the position index against every game
+///
+/// What is derived (the position index, the games' facts) can be built again from the games with --rebuild-index.
+/// What is not derived (games, sources, the ledger) is only told about.
+#[derive(Debug, Args)]
+pub struct Doctor {
+    #[command(flatten)]
+    database: Database,
+    /// Build the position index and the games' facts again from the games
+    #[arg(long)]
+    rebuild_index: bool,
+    /// Merge all parts of the position index into one, and give free space back to the disk
+    #[arg(long)]
+    compact: bool,
+}
+
+impl Doctor {
+    pub fn run(self) -> anyhow::Result<Done> {
+        if self.rebuild_index || self.compact {
+            let mut connection = self.database.open_for_repair()?;
+            if self.rebuild_index {
+                let unplayable = index::rebuild(&mut connection, &mut |_| {})
+                    .map_err(|error| self.database.explain(error.into()))?;
+                note("the position index was built again\n");
+                for game in unplayable {
+                    note(&format!("game {game}: its moves cannot be played; it is in no position\n"));
+                }
+            }
+            if self.compact {
+                let merged =
+                    index::merge_all(&mut connection).map_err(|error| self.database.explain(error.into()))?;
+                kifukura::store::shrink(&connection).map_err(|error| self.database.name(error.into()))?;
+                note(if merged { "the position index was merged\n" } else { "there was nothing to merge\n" });
+            }
+        }
+        let connection = self.database.open()?;
+        let health = examine(&connection).map_err(|error| match error {
+            ExploreError::Store(error) => self.database.name(error.into()),
+            ExploreError::Index(error) => self.database.explain(error.into()),
+            error => error.into(),
+        })?;
+        print(&text(&health))?;
+        for line in advice(&health) {
+            note(&format!("{line}\n"));
+        }
+        Ok(if health.is_sound() { Done::Well } else { Done::WithRemarks })
+    }
+}
+
+fn text(health: &Health) -> String {
+    let verdict = |good: bool| if good { "ok" } else { "BAD" };
+    let index = &health.index;
+    let mut text = String::new();
+    let mut row = |name: &str, good: bool, says: String| {
+        text.push_str(&format!("{name:<16} {:<4} {says}\n", verdict(good)));
+    };
+    row("file", health.file.is_empty(), health.file.first().cloned().unwrap_or_else(|| "whole".to_owned()));
+    row(
+        "references",
+        health.broken_references == 0,
+        format!("{} rows point to something that is not there", count(health.broken_references)),
+    );
+    row(
+        "ledger",
+        health.unbalanced_sources == 0 && health.games_without_source == 0,
+        format!(
+            "{} sources do not add up, {} games have no source",
+            count(health.unbalanced_sources),
+            count(health.games_without_source)
+        ),
+    );
+    row(
+        "games",
+        health.damaged_games == 0,
+        format!("{} games, {} of them damaged", count(health.games), count(health.damaged_games)),
+    );
+    row(
+        "position index",
+        index.damaged_blocks == 0 && index.wrong_games == 0 && index.postings == index.positions,
+        format!(
+            "{} of {} positions in {} segments, {} blocks damaged, {} games wrong",
+            count(index.postings),
+            count(index.positions),
+            count(index.segments),
+            count(index.damaged_blocks),
+            count(index.wrong_games)
+        ),
+    );
+    row("games' facts", index.stale_facts == 0, format!("{} games out of date", count(index.stale_facts)));
+    row(
+        "imports",
+        true,
+        format!("{} did not reach their end (run the same import again)", count(health.unfinished_imports)),
+    );
+    text
+}
+
+fn advice(health: &Health) -> Vec<&'static str> {
+    let mut lines = Vec::new();
+    if !health.file.is_empty() {
+        lines.push(
+            "the file itself is damaged: restore it from a copy, or import the records again into a new file",
+        );
+    }
+    if health.damaged_games > 0 || health.unbalanced_sources > 0 || health.games_without_source > 0 {
+        lines.push("games and ledger are not derived from anything in the database: import their sources into a new file");
+    }
+    if !health.index.is_sound() {
+        lines.push("`kura doctor --rebuild-index` builds the index and the facts again from the games");
+    } else if health.index.segments > 16 {
+        lines.push("`kura doctor --compact` makes looking up positions quicker");
+    }
+    lines
+}

@@ -1,0 +1,92 @@
+//! Is the database whole, does the ledger add up, does what is derived agree with the games?
+
+use super::ExploreError;
+use crate::index::{self, IndexState};
+use crate::store::{self, StoreError};
+use rusqlite::Connection;
+
+/// What an examination found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Health {
+    /// What SQLite says about the file; nothing when it is whole.
+    pub file: Vec<String>,
+    /// Rows that point to something that is not there.
+    pub broken_references: u64,
+    /// Sources whose entries are not as many as the games that were found in them.
+    pub unbalanced_sources: u64,
+    /// Games that no source has.
+    pub games_without_source: u64,
+    /// Games.
+    pub games: u64,
+    /// Games whose moves or clocks do not decode.
+    pub damaged_games: u64,
+    /// Imports that did not reach their end.
+    pub unfinished_imports: u64,
+    /// The position index and the games' facts.
+    pub index: IndexState,
+}
+
+impl Health {
+    /// True when nothing is wrong.
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        self.file.is_empty()
+            && self.broken_references == 0
+            && self.unbalanced_sources == 0
+            && self.games_without_source == 0
+            && self.damaged_games == 0
+            && self.index.is_sound()
+    }
+}
+
+/// Examines everything; reads the whole file and replays every game.
+///
+/// # Errors
+/// When the file is so damaged that questions cannot be asked at all.
+pub fn examine(connection: &Connection) -> Result<Health, ExploreError> {
+    let snapshot = connection.unchecked_transaction().map_err(StoreError::from)?;
+    let texts = |sql: &str| -> Result<Vec<String>, StoreError> {
+        let mut statement = connection.prepare(sql)?;
+        let rows = statement.query_map((), |row| row.get(0))?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    };
+    let number = |sql: &str| -> Result<u64, StoreError> {
+        Ok(connection.query_row(sql, (), |row| row.get::<_, i64>(0))?.cast_unsigned())
+    };
+    let mut health = Health { file: texts("PRAGMA integrity_check(20)")?, ..Health::default() };
+    health.file.retain(|line| line != "ok");
+    if !health.file.is_empty() {
+        // The pages cannot be trusted, so neither can any further answer.
+        return Ok(health);
+    }
+    health.broken_references = number("SELECT count(*) FROM pragma_foreign_key_check")?;
+    health.unbalanced_sources = number(
+        "SELECT count(*) FROM source s WHERE s.games <> (SELECT count(*) FROM entry e WHERE e.source = s.id)",
+    )?;
+    health.games_without_source =
+        number("SELECT count(*) FROM game g WHERE NOT EXISTS (SELECT 1 FROM entry e WHERE e.game = g.id)")?;
+    health.games = number("SELECT count(*) FROM game")?;
+    health.unfinished_imports = number("SELECT count(*) FROM import WHERE finished IS NULL")?;
+    health.damaged_games = damaged_games(connection)?;
+    health.index = index::check(connection)?;
+    drop(snapshot);
+    Ok(health)
+}
+
+fn damaged_games(connection: &Connection) -> Result<u64, StoreError> {
+    let mut statement = connection.prepare("SELECT moves, clocks, plies FROM game")?;
+    let mut rows = statement.query(())?;
+    let mut damaged = 0;
+    while let Some(row) = rows.next()? {
+        let moves = store::unpack_moves(row.get_ref(0)?.as_blob().map_err(rusqlite::Error::from)?);
+        let clocks: Option<Vec<u8>> = row.get(1)?;
+        let plies: i64 = row.get(2)?;
+        let whole = moves.is_some_and(|moves| {
+            i64::try_from(moves.len()) == Ok(plies)
+                && store::unpack_clocks(clocks.as_deref().unwrap_or_default(), moves.len()).is_some()
+        });
+        damaged += u64::from(!whole);
+    }
+    Ok(damaged)
+}

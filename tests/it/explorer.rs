@@ -1,0 +1,312 @@
+//! The explorer against brute force: every game replayed, every position looked at.
+
+use crate::support::{Folder, long, samples, shared, stdout};
+use kifukura::index;
+use kifukura::query::{Explorer, Filter, Look, Results, Winner, explore, list_games, run_sql};
+use kifukura::record::Ending;
+use kifukura::rules::shogi::{Move, Position, Setup};
+use kifukura::rules::{Board, Color};
+use kifukura::store;
+use rusqlite::Connection;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::path::PathBuf;
+
+fn rows(connection: &Connection, sql: &str) -> Vec<Vec<serde_json::Value>> {
+    run_sql(connection, sql).unwrap().rows
+}
+
+/// A game as brute force sees it: its positions (board, side, hands), and what was played in each.
+struct Played {
+    id: i64,
+    even: bool,
+    forfeit: bool,
+    result: Results,
+    positions: Vec<(String, Option<Move>)>,
+}
+
+fn played(connection: &Connection) -> Vec<Played> {
+    let mut games = Vec::new();
+    for row in rows(
+        connection,
+        "SELECT id, start IS NULL, declared_ending = 'forfeit', coalesce(winner, 'none'),
+             CASE verified_ending WHEN 'none' THEN declared_ending ELSE verified_ending END FROM game
+         WHERE variant = 'shogi' ORDER BY id",
+    ) {
+        let id = row[0].as_i64().unwrap();
+        let record = store::load(connection, id).unwrap().unwrap();
+        let game = kifukura::replay::replay(&record).unwrap();
+        let mut position = game.start.clone();
+        let board = |position: &Board| position.sfen().rsplit_once(' ').unwrap().0.to_owned();
+        let mut positions = Vec::new();
+        for mv in game.moves() {
+            positions.push((board(&position), Some(*mv)));
+            position.play(*mv);
+        }
+        positions.push((board(&position), None));
+        let mut result = Results::default();
+        match (row[3].as_str().unwrap(), row[4].as_str().unwrap()) {
+            ("black", _) => result.black = 1,
+            ("white", _) => result.white = 1,
+            (_, "sennichite" | "jishogi" | "max_moves" | "draw_agreed") => result.draw = 1,
+            _ => result.unknown = 1,
+        }
+        games.push(Played {
+            id,
+            even: row[1].as_i64() == Some(1),
+            forfeit: row[2].as_i64() == Some(1),
+            result,
+            positions,
+        });
+    }
+    games
+}
+
+/// Numbers that depend on the seed alone.
+fn random(seed: &mut u64, bound: usize) -> usize {
+    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    (*seed >> 33) as usize % bound
+}
+
+/// Games, how they went, and the same for each move (none: the game ended here).
+type Counts = (u64, Results, BTreeMap<Option<Move>, u64>);
+
+fn add(sum: &mut Results, one: Results) {
+    sum.black += one.black;
+    sum.white += one.white;
+    sum.draw += one.draw;
+    sum.unknown += one.unknown;
+}
+
+/// Counts `how_many` random positions of the games with and without filters, both ways.
+fn compare(connection: &Connection, how_many: usize) {
+    let games = played(connection);
+    let mut seed = 20_240_501;
+    let mut wanted: BTreeSet<String> = BTreeSet::new();
+    for _ in 0..how_many * 2 {
+        let game = &games[random(&mut seed, games.len())];
+        // Early positions, which many games share, as well as late ones.
+        let bound =
+            if random(&mut seed, 2) == 0 { game.positions.len().min(12) } else { game.positions.len() };
+        wanted.insert(game.positions[random(&mut seed, bound)].0.clone());
+        if wanted.len() == how_many {
+            break;
+        }
+    }
+    let most = rows(
+        connection,
+        "SELECT p.name FROM player p JOIN game g ON p.id IN (g.black, g.white) GROUP BY p.id
+         ORDER BY count(*) DESC, p.name LIMIT 1",
+    );
+    let mut filters = vec![Filter::default(); 4];
+    filters[1].player = most.first().map(|row| row[0].as_str().unwrap().to_owned());
+    filters[2].since = Some("2000".to_owned());
+    filters[2].until = Some("2019-06".to_owned());
+    filters[2].winner = Some(Winner::Side(Color::White));
+    filters[3].ending = Some(Ending::Resignation);
+    filters[3].least_plies = Some(60);
+    filters[3].condition = Some("g.id % 3 <> 1".to_owned());
+    let mut explorer = Explorer::new(connection);
+    let mut compared = 0;
+    for filter in &filters {
+        let chosen: HashSet<i64> =
+            list_games(connection, filter, None).unwrap().into_iter().map(|game| game.id).collect();
+        let mut counts: HashMap<&str, Counts> = HashMap::new();
+        for game in games.iter().filter(|game| chosen.contains(&game.id) && game.even && !game.forfeit) {
+            let here: BTreeSet<&(String, Option<Move>)> =
+                game.positions.iter().filter(|(board, _)| wanted.contains(board)).collect();
+            let boards: BTreeSet<&str> = here.iter().map(|(board, _)| board.as_str()).collect();
+            for board in boards {
+                let count = counts.entry(board).or_default();
+                count.0 += 1;
+                add(&mut count.1, game.result);
+            }
+            for (board, next) in here {
+                *counts.entry(board).or_default().2.entry(*next).or_default() += 1;
+            }
+        }
+        for board in &wanted {
+            let position = Position::try_from(format!("{board} 1").parse::<Setup>().unwrap()).unwrap();
+            let found = explorer.look(&position, filter, Look::default()).unwrap();
+            let mut moves: BTreeMap<Option<Move>, u64> =
+                found.moves.iter().map(|share| (Some(share.mv), share.games)).collect();
+            if found.ended_here > 0 {
+                moves.insert(None, found.ended_here);
+            }
+            let mut by_moves = Results::default();
+            found.moves.iter().for_each(|share| add(&mut by_moves, share.results));
+            let expected = counts.get(board.as_str()).cloned().unwrap_or_default();
+            assert_eq!((found.games, found.results, moves), expected, "{board} {filter:?}");
+            assert!(by_moves.games() >= found.games - found.ended_here, "{board}");
+            compared += found.games;
+        }
+    }
+    assert!(compared as usize > how_many, "the positions have only {compared} games");
+}
+
+fn import(folder: &Folder, db: &str, more: &[&str], paths: &[PathBuf]) -> Connection {
+    let mut arguments = vec!["import", "--no-source", "--db", db];
+    arguments.extend(more);
+    arguments.extend(paths.iter().map(|path| path.to_str().unwrap()));
+    let output = folder.kura(&arguments);
+    assert!(matches!(output.status.code(), Some(0 | 1)), "{}", crate::support::stderr(&output));
+    store::open(&folder.path(db)).unwrap()
+}
+
+#[test]
+fn counts_of_real_games_are_those_of_brute_force() {
+    let Some(bulk) = shared("corpus/bulk") else { return };
+    let folder = Folder::new();
+    let (paths, how_many) = if long("the explorer on all of corpus/bulk") {
+        (vec![bulk], 1000)
+    } else {
+        // Every twentieth file.
+        let files = kifukura::import::source::find(&[bulk]).into_iter().map(|source| source.path);
+        (files.step_by(20).take(400).collect(), 150)
+    };
+    let connection = import(&folder, "a.db", &[], &paths);
+    compare(&connection, how_many);
+}
+
+#[test]
+fn order_batches_and_threads_do_not_matter() {
+    let folder = Folder::new();
+    let mut files: Vec<PathBuf> =
+        kifukura::import::source::find(&[samples()]).into_iter().map(|source| source.path).collect();
+    let whole = import(&folder, "whole.db", &["--threads", "2"], &[samples()]);
+    let mut seed = 7;
+    for round in 0..2 {
+        for end in (1..files.len()).rev() {
+            files.swap(end, random(&mut seed, end + 1));
+        }
+        let name = format!("parts{round}.db");
+        let threads = if round == 0 { "1" } else { "2" };
+        for part in files.chunks(files.len().div_ceil(3)) {
+            drop(import(&folder, &name, &["--threads", threads], part));
+        }
+        let parts = store::open(&folder.path(&name)).unwrap();
+        let export = |db: &str| stdout(&folder.kura(&["export", "--format", "jsonl", "--db", db]));
+        assert_eq!(export("whole.db"), export(&name));
+        let mut position = Position::startpos();
+        for word in ["7g7f", "3c3d", "2g2f"] {
+            let answer = |connection: &Connection| {
+                explore(connection, &position, None, &Filter::default(), false, 0).unwrap()
+            };
+            assert_eq!(answer(&whole), answer(&parts));
+            position.try_play(word.parse().unwrap()).unwrap();
+        }
+        compare(&parts, 60);
+    }
+}
+
+#[test]
+fn games_by_other_moves_are_told_apart() {
+    let folder = Folder::new();
+    let game = |moves: &str| format!("startpos moves {moves}\n");
+    let long = "7g7f 3c3d 2g2f 8c8d 2f2e 8d8e 6i7h 4a3b 2e2d 2c2d 2h2d P*2c 2d2h 8e8f";
+    let other = "2g2f 8c8d 7g7f 3c3d 2f2e 8d8e 6i7h 4a3b 2e2d 2c2d 2h2d P*2c 2d2h 8e8f";
+    let late = "7g7f 3c3d 2g2f 8c8d 2f2e 8d8e 6i7h 4a3b 2e2d 2c2d 2h2d P*2c 2d2h 7a7b 1g1f 8e8f";
+    let file = folder.write("a.usi", [long, other, late].map(game).concat());
+    let connection = import(&folder, "a.db", &[], &[file]);
+    let moves: Vec<Move> = long.split(' ').map(|word| word.parse().unwrap()).collect();
+    for (plies, expected) in [(0, (3, 0)), (1, (2, 0)), (4, (3, 1)), (12, (3, 1)), (13, (3, 1)), (14, (2, 1))]
+    {
+        let mut position = Position::startpos();
+        moves[..plies].iter().for_each(|mv| position.play(*mv));
+        let found =
+            explore(&connection, &position, Some(&moves[..plies]), &Filter::default(), false, 0).unwrap();
+        assert_eq!((found.games, found.by_transposition), expected, "after {plies} plies");
+    }
+}
+
+#[test]
+fn a_damaged_index_is_told_and_built_again() {
+    let folder = Folder::new();
+    drop(import(&folder, "kura.db", &[], &[samples()]));
+    let sound = folder.kura(&["doctor"]);
+    assert_eq!(sound.status.code(), Some(0), "{}", stdout(&sound));
+    let before = stdout(&folder.kura(&["explore", "--format", "json"]));
+    let damage = |sql: &str| {
+        let connection = Connection::open(folder.path("kura.db")).unwrap();
+        assert!(connection.execute(sql, ()).unwrap() > 0, "{sql}");
+    };
+    for (sql, row) in [
+        ("DELETE FROM segment_block WHERE number = 0", "position index"),
+        ("UPDATE segment_block SET packed = x'00'", "position index"),
+        ("UPDATE game_block SET rows = x'00'", "games' facts"),
+        ("UPDATE game SET black_rating = 1.5 WHERE id = 2", "games' facts"),
+        (
+            "UPDATE game SET moves = substr(moves, 1, 2), plies = 1 WHERE plies > 1 AND clocks IS NULL",
+            "position index",
+        ),
+    ] {
+        damage(sql);
+        let told = folder.kura(&["doctor"]);
+        assert_eq!(told.status.code(), Some(1), "{sql}");
+        let bad: Vec<String> =
+            stdout(&told).lines().filter(|line| line.contains("BAD")).map(Into::into).collect();
+        assert!(bad.iter().any(|line| line.starts_with(row)), "{sql}: {bad:?}");
+        let repaired = folder.kura(&["doctor", "--rebuild-index", "--compact"]);
+        assert_eq!(repaired.status.code(), Some(0), "{sql}: {}", stdout(&repaired));
+        if sql.contains("_block") {
+            assert_eq!(stdout(&folder.kura(&["explore", "--format", "json"])), before, "{sql}");
+        }
+    }
+    damage("DELETE FROM entry WHERE number = 0 AND source = 3");
+    let told = folder.kura(&["doctor", "--rebuild-index"]);
+    assert_eq!(told.status.code(), Some(1));
+    assert!(stdout(&told).contains("ledger           BAD"), "{}", stdout(&told));
+}
+
+#[test]
+fn merged_segments_answer_as_before() {
+    let folder = Folder::new();
+    let files: Vec<PathBuf> =
+        kifukura::import::source::find(&[samples()]).into_iter().map(|source| source.path).collect();
+    let mut connection = store::create(&folder.path("a.db")).unwrap();
+    for file in files.chunks(2) {
+        let options = kifukura::import::Options::default();
+        kifukura::import::import(&mut connection, file, options, &mut |_| {}).unwrap();
+    }
+    let segments =
+        |connection: &Connection| rows(connection, "SELECT count(*) FROM segment")[0][0].as_i64().unwrap();
+    assert!(segments(&connection) < 24, "{} segments", segments(&connection));
+    let postings = index::count_postings(&connection).unwrap();
+    compare(&connection, 40);
+    assert!(index::merge_all(&mut connection).unwrap());
+    assert_eq!((segments(&connection), index::count_postings(&connection).unwrap()), (1, postings));
+    compare(&connection, 40);
+}
+
+#[test]
+fn games_that_may_be_one_are_listed_and_never_merged() {
+    let folder = Folder::new();
+    let moves = "7776FU 3334FU 2726FU 8384FU 2625FU 8485FU 6978KI 4132KI 2524FU 2324FU 2824HI 0023FU 2428HI 8586FU 8786FU 8286HI \
+                 0087FU 8684HI 3948GI 7162GI 9796FU 9394FU";
+    let game = |black: &str, day: &str, moves: &str| {
+        let rows: String = moves
+            .split_whitespace()
+            .enumerate()
+            .map(|(ply, mv)| format!("{}{mv}\n", if ply % 2 == 0 { '+' } else { '-' }))
+            .collect();
+        format!("V2.2\nN+{black}\nN-B\n$START_TIME:{day}\nPI\n+\n{rows}%TORYO\n")
+    };
+    let shorter = moves.rsplit_once(' ').unwrap().0;
+    let records = [
+        game("A", "2024/05/01", moves),
+        game("A", "2024/05/01", shorter),
+        game("A", "2024/05/01", &moves.replace("9394FU", "1314FU")),
+        game("Aa", "2024/05/01", moves),
+        // Other players, other moves: nothing alike.
+        game("C", "2024/05/01", &moves.replace("9394FU", "1314FU").replace("9796FU", "1716FU")),
+    ];
+    let file = folder.write("a.csa", records.join("/\n"));
+    let connection = import(&folder, "kura.db", &[], &[file]);
+    assert_eq!(rows(&connection, "SELECT count(*) FROM game")[0][0].as_i64(), Some(5));
+    let listed = stdout(&folder.kura(&["duplicates", "--format", "csv"]));
+    let listed: Vec<&str> = listed.lines().skip(1).collect();
+    assert_eq!(
+        listed.iter().map(|line| line.split(',').take(3).collect::<Vec<_>>().join(",")).collect::<Vec<_>>(),
+        ["same_moves,1,4", "prefix,1,2", "prefix,3,2", "one_move,1,3"],
+        "{listed:?}"
+    );
+}
