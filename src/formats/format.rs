@@ -83,7 +83,8 @@ impl Format {
                 [] => {}
                 // A number in ASCII or full-width digits, or what only other formats begin with.
                 [b'0'..=b'9' | 0xEF | b'{' | b'*', ..] => return None,
-                _ if csa::is_csa(bytes) => csa += 1,
+                // Shogi Wars writes moves as CSA does, and `,L600` behind them.
+                _ if csa::is_csa(bytes) && !bytes.contains(&b'L') => csa += 1,
                 _ if begins_usi_game(bytes) => usi += 1,
                 _ if usi > 0 => return None,
                 _ => {}

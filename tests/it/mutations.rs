@@ -39,7 +39,10 @@ impl Noise {
                     drop(bytes.splice(part, other[theirs].iter().copied()));
                 }
                 4 if !bytes.is_empty() => bytes[at] ^= 1 << self.below(8),
-                5 if !bytes.is_empty() => bytes[at] = b"\r\n ,:+-*0123456789\x1a\x1b\0\xff"[self.below(24)],
+                5 if !bytes.is_empty() => {
+                    let marks = b"\r\n ,:+-*0123456789\x1a\x1b\0\xff";
+                    bytes[at] = marks[self.below(marks.len())];
+                }
                 _ => {
                     let number = ["99999999999999999999", "-1", "0", "65536", "4294967296"][self.below(5)];
                     drop(bytes.splice(at..at, number.bytes()));

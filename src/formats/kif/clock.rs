@@ -71,8 +71,11 @@ fn read_time(bytes: &[u8], at: &mut usize) -> Option<Option<i32>> {
             part = part.saturating_mul(10).saturating_add(i64::from(byte - b'0'));
             *at += 1;
         }
-        if *at == start || *at - start > 7 {
+        if *at == start {
             break;
+        }
+        if *at - start > 7 {
+            return None;
         }
         seconds = seconds.saturating_mul(60).saturating_add(part);
         parts += 1;
