@@ -102,7 +102,8 @@ fn main() {
     let csa = |record: &Record| csa::write(record, &game(record), csa::Version::V22).text;
     let kif = |record: &Record| kif::write(record, &game(record)).text;
     let usi = |record: &Record| usi::write(record, &game(record)).text;
-    let sorts: [(&str, &dyn Fn(&Record) -> String, Encoding); 5] = [
+    type Write<'a> = &'a dyn Fn(&Record) -> String;
+    let sorts: [(&str, Write<'_>, Encoding); 5] = [
         ("csa", &csa, Encoding::Utf8),
         ("csa cp932", &csa, Encoding::Cp932),
         ("kif cp932", &kif, Encoding::Cp932),

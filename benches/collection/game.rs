@@ -192,7 +192,7 @@ impl Game {
             _ if kind < 0.05 => End::Interrupted,
             _ => End::Resignation,
         };
-        let repeat = random.chance(0.02).then(|| length / 2);
+        let repeat = random.chance(0.02).then_some(length / 2);
         while self.moves.len() < length {
             if repeat == Some(self.moves.len()) && self.repeat(&mut position, &mut history, random) {
                 self.end = End::Repetition;
@@ -284,7 +284,7 @@ impl Game {
 
     /// The side that would move next.
     pub fn next(&self) -> Color {
-        if self.moves.len() % 2 == 0 { Color::Black } else { Color::White }
+        if self.moves.len().is_multiple_of(2) { Color::Black } else { Color::White }
     }
 }
 

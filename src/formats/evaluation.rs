@@ -66,14 +66,14 @@ fn whole(note: &Note, text: &str) -> Option<Evaluation> {
     if let Some(rest) = plain.strip_prefix("評価値").and_then(|rest| rest.strip_prefix(['=', '＝'])) {
         return Some(evaluation(score(rest)?));
     }
-    if let Some(rest) = text.strip_prefix("* ") {
-        if let Some((score, rest)) = floodgate(rest) {
-            let mut new = evaluation(score);
-            let (moves, nodes) = rest.split_once('#').unwrap_or((rest, ""));
-            new.nodes = nodes.trim().parse().ok();
-            new.variation = filled(moves);
-            return Some(new);
-        }
+    if let Some(rest) = text.strip_prefix("* ")
+        && let Some((score, rest)) = floodgate(rest)
+    {
+        let mut new = evaluation(score);
+        let (moves, nodes) = rest.split_once('#').unwrap_or((rest, ""));
+        new.nodes = nodes.trim().parse().ok();
+        new.variation = filled(moves);
+        return Some(new);
     }
     // A sentence about 評価値 has no number behind it.
     let rest = &text[text.find("評価値 ")? + "評価値 ".len()..];

@@ -251,7 +251,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn row(number: u32) -> Option<GameRow> {
-        (number % 5 != 0).then(|| GameRow {
+        (!number.is_multiple_of(5)).then(|| GameRow {
             variant: Variant::ALL[number as usize % 2],
             result: [
                 GameResult::Won(Color::Black),
@@ -260,7 +260,7 @@ mod tests {
                 GameResult::Unknown,
             ][number as usize % 4],
             winner: [Some(Color::Black), Some(Color::White), None, None][number as usize % 4],
-            even: number % 3 == 0,
+            even: number.is_multiple_of(3),
             declared: Ending::ALL[number as usize % Ending::ALL.len()],
             verified: Ending::ALL[number as usize / 7 % Ending::ALL.len()],
             agreement: Agreement::ALL[number as usize % 4],

@@ -231,10 +231,7 @@ impl Games {
             .par_iter()
             .map(|(number, rows, firsts)| {
                 let damaged = IndexError::DamagedGames { number: *number };
-                let firsts = match firsts {
-                    Some(firsts) => Some(game_row::unpack_firsts(firsts)),
-                    None => None,
-                };
+                let firsts = firsts.as_ref().map(|firsts| game_row::unpack_firsts(firsts));
                 match (game_row::unpack(rows), firsts) {
                     (Some(rows), Some(Some(firsts))) => Ok((*number, rows, Some(firsts))),
                     (Some(rows), None) => Ok((*number, rows, None)),

@@ -61,7 +61,7 @@ pub fn duplicates(connection: &Connection) -> Result<Vec<Pair>, ExploreError> {
     let mut pairs = Vec::new();
     let snapshot = connection.unchecked_transaction().map_err(StoreError::from)?;
     // The moves of all games of a pair of players, or of a fingerprint, are in memory at a time.
-    let mut groups = |sql: &str, compare: &dyn Fn(&mut Vec<Row>, &mut Vec<Pair>)| -> Result<(), StoreError> {
+    let mut groups = |sql: &str, compare: &dyn Fn(&mut [Row], &mut Vec<Pair>)| -> Result<(), StoreError> {
         let mut statement = connection.prepare(sql)?;
         let mut rows = statement.query(())?;
         let mut group: Vec<Row> = Vec::new();
@@ -95,7 +95,7 @@ pub fn duplicates(connection: &Connection) -> Result<Vec<Pair>, ExploreError> {
     Ok(pairs)
 }
 
-fn same_moves(group: &mut Vec<Row>, pairs: &mut Vec<Pair>) {
+fn same_moves(group: &mut [Row], pairs: &mut Vec<Pair>) {
     let Some((first, others)) = group.split_first() else { return };
     for other in others.iter().take(MOST_ALIKE) {
         if first.moves == other.moves && first.moves.len() >= 2 * LEAST {
@@ -105,7 +105,7 @@ fn same_moves(group: &mut Vec<Row>, pairs: &mut Vec<Pair>) {
 }
 
 /// Compares the games of two players, which come sorted by their moves, so that a prefix stands before the whole.
-fn alike(group: &mut Vec<Row>, pairs: &mut Vec<Pair>) {
+fn alike(group: &mut [Row], pairs: &mut Vec<Pair>) {
     for (index, row) in group.iter().enumerate() {
         if row.moves.len() < 2 * LEAST {
             continue;

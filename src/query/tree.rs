@@ -14,7 +14,7 @@ pub struct Branch {
     pub share: MoveShare,
     /// What was played after it, most played first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub then: Vec<Branch>,
+    pub then: Vec<Self>,
 }
 
 /// The `width` most played moves of `position`, and of each position after them, `depth` plies deep; moves of fewer

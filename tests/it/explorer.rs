@@ -140,7 +140,7 @@ fn compare(connection: &Connection, how_many: usize) {
             compared += found.games;
         }
     }
-    assert!(compared as usize > how_many, "the positions have only {compared} games");
+    assert!(compared > how_many as u64, "the positions have only {compared} games");
 }
 
 fn import(folder: &Folder, db: &str, more: &[&str], paths: &[PathBuf]) -> Connection {

@@ -68,7 +68,7 @@ pub(super) type Take<'a> = dyn FnMut(String, Result<Vec<u8>, String>) -> bool + 
 /// Gives every file inside `bytes`, an archive of `kind`, to `take`. What concerns the archive itself has no name.
 pub(super) fn unpack(kind: Kind, bytes: &[u8], take: &mut Take<'_>) {
     let packed = bytes.len() as u64;
-    let limit = packed.saturating_mul(MOST_RATIO).max(SMALL).min(MOST_UNPACKED);
+    let limit = packed.saturating_mul(MOST_RATIO).clamp(SMALL, MOST_UNPACKED);
     let mut walk = Walk { take, left: limit, limit, over: false };
     walk.archive("", kind, bytes, Depth { archives: DEPTH, streams: STREAMS });
 }
