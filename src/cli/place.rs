@@ -146,6 +146,6 @@ mod tests {
         for text in ["7g7e", "７五歩", "x", "4k4/9 b - 1", "▲７六歩▲３四歩▲"] {
             assert!(read(text).is_err(), "{text}");
         }
-        assert_eq!(read("b3b2 a1b2").unwrap().position.variant(), Variant::Dobutsu);
+        assert_eq!(read("b3b2 c1b2").unwrap().position.variant(), Variant::Dobutsu);
     }
 }
