@@ -10,6 +10,7 @@ mod game;
 mod prove;
 mod prove_dobutsu;
 mod resolve;
+mod verdict;
 
 pub use game::{Agreement, Facts, Game, Outcome, Played, Stop};
 pub use resolve::{Resolved, Unresolved, resolve};

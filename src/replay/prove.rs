@@ -3,17 +3,15 @@
 //! The rules of comparison are those of `docs/endings.md`, kind by kind.
 
 use super::declared::{Declared, moves_follow};
+use super::verdict::{self, Proof};
 use super::{Agreement, Facts, Outcome, Played, Stop, Walk, side_after_written};
-use crate::record::{Code, DeclaredBy, Diagnostic, Ending, Place, Record};
+use crate::record::{Diagnostic, Ending, Record};
 use crate::rules::Color;
 use crate::rules::shogi::impasse::{self, Condition, PointCount, Verdict};
 use crate::rules::shogi::{Declaration, PieceKind, Position, Rule, Setup};
 
 /// The length from which professional games count as jishogi (since October 2019), in plies.
 const PROFESSIONAL_LIMIT: usize = 500;
-
-/// What the moves prove: the kind, and the winner.
-type Proof = Option<(Ending, Option<Color>)>;
 
 /// Proves what can be proved of the main line and compares it with what is declared.
 pub(super) fn outcome(
@@ -36,17 +34,15 @@ pub(super) fn outcome(
             || walk.history.repetition().is_some(),
     };
     let (proof, mut agreement) = case.judge();
-    // A declared winner whom the moves deny, be it for the other side or for nobody, is contradicted whatever the word.
-    if let (Some((_, proved)), Some(said)) = (proof, declared.winner)
-        && proved != Some(said)
-    {
-        agreement = Agreement::Contradicts;
-    }
+    agreement = verdict::of_winner(proof, declared.winner, agreement);
     let (verified, verified_winner) = proof.unwrap_or((Ending::None, None));
     if declared.ending == Some(Ending::Declaration) && case.complete {
         case.facts.failed_conditions = case.failed();
     }
-    report(record, &case, agreement, verified, diagnostics);
+    let passed_over = case.facts.continues_after_end.filter(|_| case.facts.broken.is_none());
+    let played_on = passed_over.map(|ply| (ply, "the position stood for the fourth time"));
+    let verdict = (agreement, verified);
+    verdict::report(record, &declared, verdict, played_on, || case.why(verified), diagnostics);
     Outcome {
         declared: declared.ending.unwrap_or(Ending::None),
         declared_word: declared.word.clone(),
@@ -154,7 +150,9 @@ impl Case<'_> {
             Ending::Declaration if self.complete => self.declaration(),
             Ending::Jishogi if self.complete => self.jishogi(board),
             Ending::TryRule if self.complete => self.try_rule(board),
-            Ending::MaxMoves => self.max_moves(board),
+            Ending::MaxMoves => {
+                verdict::max_moves(self.record, self.played.moves.len(), self.complete, board)
+            }
             Ending::TimeForfeit => self.time_forfeit(board),
             Ending::Unknown if board.is_some_and(|(_, winner)| winner == self.declared.winner) => {
                 (board, Agrees)
@@ -255,52 +253,6 @@ impl Case<'_> {
             }
             agreement => (board, agreement),
         }
-    }
-
-    fn max_moves(&self, board: Proof) -> (Proof, Agreement) {
-        let plies = self.played.moves.len();
-        match self.record.info.max_moves.map(|limit| limit as usize) {
-            _ if board.is_some() => (board, Agreement::Contradicts),
-            _ if !self.complete => (board, Agreement::CannotBeProved),
-            Some(limit) if plies == limit => (Some((Ending::MaxMoves, None)), Agreement::Agrees),
-            Some(limit) if plies < limit => (None, Agreement::Contradicts),
-            _ => (None, Agreement::CannotBeProved),
-        }
-    }
-}
-
-fn report(
-    record: &Record,
-    case: &Case<'_>,
-    agreement: Agreement,
-    verified: Ending,
-    diagnostics: &mut Vec<Diagnostic>,
-) {
-    let line = record.main();
-    let place = line
-        .declarations
-        .iter()
-        .min_by_key(|found| found.by != DeclaredBy::Row)
-        .map_or_else(|| line.plies.last().map_or_else(Place::default, |ply| ply.place), |found| found.place);
-    if let Some(ply) = case.facts.continues_after_end.filter(|_| case.facts.broken.is_none()) {
-        diagnostics.push(Diagnostic::new(
-            Code::ContinuesAfterEnd,
-            line.plies.get(ply as usize).map_or(place, |ply| ply.place),
-            format!("the position after move {ply} stood for the fourth time, and the game goes on"),
-        ));
-    }
-    match agreement {
-        Agreement::Contradicts => diagnostics.push(Diagnostic::new(
-            Code::EndingContradicted,
-            place,
-            format!("the record says `{}`, but {}", case.declared.word, case.why(verified)),
-        )),
-        Agreement::NothingDeclared if verified != Ending::None => diagnostics.push(Diagnostic::new(
-            Code::EndingRefined,
-            place,
-            format!("the record does not say how the game ended; its moves prove {}", verified.name()),
-        )),
-        _ => {}
     }
 }
 

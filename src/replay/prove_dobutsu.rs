@@ -3,14 +3,12 @@
 //! The rules of comparison are those of `docs/endings.md`.
 
 use super::declared::{Declared, moves_follow};
+use super::verdict::{self, Proof};
 use super::{Agreement, Facts, Outcome, Played, Stop, Walk, clocks};
-use crate::record::{Code, DeclaredBy, Diagnostic, Ending, Place, Record, Subject};
+use crate::record::{Code, Diagnostic, Ending, Record, Subject};
 use crate::rules::shogi::Rule;
 use crate::rules::{Color, dobutsu};
 use dobutsu::{EndRule, Position};
-
-/// What the moves prove: the kind, and the winner.
-type Proof = Option<(Ending, Option<Color>)>;
 
 /// Proves what can be proved of the main line and compares it with what is declared.
 pub(super) fn outcome(
@@ -31,11 +29,7 @@ pub(super) fn outcome(
     };
     let (proof, mut agreement) = case.judge();
     let said = case.said_winner(proof);
-    if let (Some((_, proved)), Some(said)) = (proof, said)
-        && proved != Some(said)
-    {
-        agreement = Agreement::Contradicts;
-    }
+    agreement = verdict::of_winner(proof, said, agreement);
     let (verified, verified_winner) = proof.unwrap_or((Ending::None, None));
     case.report(agreement, verified, diagnostics);
     Outcome {
@@ -125,7 +119,9 @@ impl Case<'_> {
             },
             // 詰み is said of a lion that cannot get away, and of one that was taken.
             Ending::Checkmate if proved == Some(Ending::LionCaptured) => (board, Agrees),
-            Ending::MaxMoves => self.max_moves(board),
+            Ending::MaxMoves => {
+                verdict::max_moves(self.record, self.played.moves.len(), self.complete, board)
+            }
             Ending::TimeForfeit => self.time_forfeit(board),
             Ending::Unknown if board.is_some_and(|(_, winner)| winner == self.declared.winner) => {
                 (board, Agrees)
@@ -188,49 +184,14 @@ impl Case<'_> {
         }
     }
 
-    fn max_moves(&self, board: Proof) -> (Proof, Agreement) {
-        let plies = self.played.moves.len();
-        match self.record.info.max_moves.map(|limit| limit as usize) {
-            _ if board.is_some() => (board, Agreement::Contradicts),
-            _ if !self.complete => (board, Agreement::CannotBeProved),
-            Some(limit) if plies == limit => (Some((Ending::MaxMoves, None)), Agreement::Agrees),
-            Some(limit) if plies < limit => (None, Agreement::Contradicts),
-            _ => (None, Agreement::CannotBeProved),
-        }
-    }
-
     fn report(&self, agreement: Agreement, verified: Ending, diagnostics: &mut Vec<Diagnostic>) {
-        let line = self.record.main();
-        let row = line.declarations.iter().min_by_key(|found| found.by != DeclaredBy::Row);
-        let place = row.map_or_else(
-            || line.plies.last().map_or_else(Place::default, |ply| ply.place),
-            |found| found.place,
-        );
-        let played_on = self.facts.continues_after_end.filter(|_| self.played.stop.is_none());
-        if let Some(ply) = played_on {
-            let how = match &self.walk.over {
-                Some((_, over)) if u32::try_from(*over) == Ok(ply) => "was over by the official rules",
-                _ => "was drawn by the third occurrence of its position",
-            };
-            diagnostics.push(Diagnostic::new(
-                Code::ContinuesAfterEnd,
-                line.plies.get(ply as usize).map_or(place, |ply| ply.place),
-                format!("after move {ply} the game {how}, and it goes on"),
-            ));
-        }
-        match agreement {
-            Agreement::Contradicts => diagnostics.push(Diagnostic::new(
-                Code::EndingContradicted,
-                place,
-                format!("the record says `{}`, but {}", self.declared.word, self.why(verified)),
-            )),
-            Agreement::NothingDeclared if verified != Ending::None => diagnostics.push(Diagnostic::new(
-                Code::EndingRefined,
-                place,
-                format!("the record does not say how the game ended; its moves prove {}", verified.name()),
-            )),
-            _ => {}
-        }
+        let passed_over = self.facts.continues_after_end.filter(|_| self.played.stop.is_none());
+        let played_on = passed_over.map(|ply| match &self.walk.over {
+            Some((_, over)) if u32::try_from(*over) == Ok(ply) => (ply, "it was over by the official rules"),
+            _ => (ply, "it was drawn by the third occurrence of its position"),
+        });
+        let (verdict, why) = ((agreement, verified), || self.why(verified).to_owned());
+        verdict::report(self.record, self.declared, verdict, played_on, why, diagnostics);
     }
 
     /// In words, what speaks against the declaration.
