@@ -7,15 +7,21 @@ use super::Written;
 use super::kif::Kinds;
 use super::kif::board;
 use super::kif::reader::{self, Dialect};
+use super::lines::lines;
 use crate::notation::ki2::Ki2Move;
 use crate::record::Record;
 use crate::replay::Game;
+
+/// How many ranks of a diagram must hold nine squares; one or two of the nine may be spoilt.
+const LEGIBLE: usize = 7;
 
 /// How many lines of the text belong to diagrams, when nothing else in it is a game's.
 #[must_use]
 pub fn score(text: &str) -> usize {
     let kinds = Kinds::count(text);
-    if kinds.rows > 0 || kinds.ki2 > 0 || kinds.game > 0 || kinds.ranks < 9 {
+    // A table in Markdown has lines between strokes as well; a diagram's hold nine squares.
+    let readable = lines(text).filter(|line| board::read_rank(line.text).is_some()).take(LEGIBLE).count();
+    if kinds.rows > 0 || kinds.ki2 > 0 || kinds.game > 0 || kinds.ranks < 9 || readable < LEGIBLE {
         0
     } else {
         kinds.ranks + kinds.others
@@ -54,6 +60,13 @@ pub fn write(record: &Record, game: &Game, ply: Option<usize>) -> Written {
 mod tests {
     use super::{read, score, write};
     use crate::replay::replay;
+
+    #[test]
+    fn a_table_of_markdown_is_no_diagram() {
+        let table = "| file | what it shows | plies |\n| --- | --- | --- |\n".to_owned()
+            + &"| a.kif | the 歩 on 7g | 6 |\n".repeat(20);
+        assert_eq!(score(&table), 0);
+    }
 
     #[test]
     fn a_position_is_drawn_and_read_again() {
