@@ -21,6 +21,7 @@ use rusqlite::Connection;
 use source::{Batch, Content};
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::sync_channel;
 use std::time::Instant;
 
@@ -42,12 +43,35 @@ pub enum ImportError {
 pub struct Options {
     /// Keep the bytes of every source, compressed.
     pub keep_source: bool,
+    /// What to do with copies of one game.
+    pub duplicates: Duplicates,
+    /// Ends the import early once it is true: what is being written is finished and committed, the rest is left for the
+    /// same import run again.
+    pub stop: Option<&'static AtomicBool>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { keep_source: true }
+        Self { keep_source: true, duplicates: Duplicates::default(), stop: None }
     }
+}
+
+impl Options {
+    fn stopped(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.load(Ordering::SeqCst))
+    }
+}
+
+/// What an import does with records that agree in everything that tells games apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Duplicates {
+    /// They become one game, which has the richer of both and both sources.
+    #[default]
+    Merge,
+    /// Each becomes a game of its own.
+    Keep,
+    /// The same, and [`Summary::repeats`] says which game repeats which.
+    Report,
 }
 
 /// How far an import has come.
@@ -61,8 +85,10 @@ pub struct Progress {
     pub bytes_done: u64,
     /// Games found so far.
     pub games: u64,
-    /// Files and games refused so far.
-    pub refused: u64,
+    /// Bytes of the files found.
+    pub bytes: u64,
+    /// Files that could not be read, and findings that are warnings or errors, so far.
+    pub problems: u64,
 }
 
 /// A source on its way from the readers to the writer.
@@ -75,7 +101,7 @@ enum Arrived {
     Unreadable(String),
 }
 
-/// Imports every record below `paths`, and tells `progress` after every batch.
+/// Imports every record below `paths`, and tells `progress` after every batch. [`Options::stop`] ends it early.
 ///
 /// # Errors
 /// When the database cannot be written. What was committed stays; running the same import again completes it.
@@ -94,29 +120,37 @@ pub fn import(
     let known = store::known_sources(connection)?;
     let known_hashes: HashSet<[u8; 32]> = known.keys().copied().collect();
     let mut writer = write::Writer::new(known, paths, options);
-    let mut state = Progress { files: sources.len() as u64, ..Progress::default() };
+    let bytes = sources.iter().map(|source| source.bytes).sum();
+    let mut state = Progress { files: sources.len() as u64, bytes, ..Progress::default() };
     progress(state);
-    std::thread::scope(|scope| {
+    let interrupted = std::thread::scope(|scope| {
         let (send, receive) = sync_channel::<Batch<Arrived>>(0);
         scope.spawn(|| {
             let send = send;
             // The writer hangs up when it fails.
-            source::each(&sources, |content| arrive(content, &known_hashes), &mut |batch| {
-                send.send(batch).is_ok()
-            });
+            let make = |content| match options.stopped() {
+                // The writer, which looks later, sees that too and takes nothing more.
+                true => Arrived::Unreadable(String::new()),
+                false => arrive(content, &known_hashes),
+            };
+            source::each(&sources, make, &mut |batch| send.send(batch).is_ok());
         });
         for Batch { items, sources, bytes } in receive {
+            if options.stopped() {
+                return Ok(true);
+            }
             writer.batch(connection, items)?;
             let summary = writer.summary();
             state.files_done += sources as u64;
             state.bytes_done += bytes;
             state.games = summary.games;
-            state.refused = summary.rejected + summary.unreadable_files + summary.files_without_game;
+            state.problems = summary.problems();
             progress(state);
         }
-        Ok::<_, ImportError>(())
+        Ok::<_, ImportError>(false)
     })?;
-    let mut summary = writer.finish(connection)?;
+    let mut summary = if interrupted { writer.break_off() } else { writer.finish(connection)? };
+    summary.interrupted = interrupted;
     summary.elapsed = began.elapsed();
     Ok(summary)
 }

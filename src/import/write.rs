@@ -2,11 +2,11 @@
 
 use super::prepared::{Found, Prepared};
 use super::source::Origin;
-use super::{Arrived, ImportError, Known, Options, Summary};
+use super::{Arrived, Duplicates, ImportError, Known, Options, Summary};
 use crate::index::{self, Posting};
 use crate::record::{Diagnostic, Ending};
 use crate::replay::Game;
-use crate::store::{self, BlockWriter, Bucket, Entry, NewSource, StoreError, Stored};
+use crate::store::{self, BlockWriter, Bucket, Copies, Entry, NewSource, StoreError, Stored};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 use std::path::PathBuf;
 
@@ -79,7 +79,9 @@ impl Writer {
         index::update_games(&transaction, &mut self.changed)?;
         transaction.commit().map_err(StoreError::from)?;
         self.postings += postings.len() as u64;
-        index::merge_full_levels(connection, SPARE_POSTINGS + self.postings * MERGE_SHARE)?;
+        if !self.options.stopped() {
+            index::merge_full_levels(connection, SPARE_POSTINGS + self.postings * MERGE_SHARE)?;
+        }
         Ok(())
     }
 
@@ -90,6 +92,12 @@ impl Writer {
             self.summary.import = import;
         }
         Ok(self.summary)
+    }
+
+    /// Leaves the import open in the ledger.
+    pub fn break_off(mut self) -> Summary {
+        self.summary.import = self.import.unwrap_or_default();
+        self.summary
     }
 
     fn import(&mut self, connection: &Connection) -> Result<i64, StoreError> {
@@ -193,8 +201,8 @@ impl Writer {
                 self.summary.rejected += 1;
                 Bucket::Rejected(unplayable.code.id())
             }
-            Ok(game) => match store::store_game(transaction, &found.record, game, found.rest.as_deref())? {
-                Stored::New(id) => {
+            Ok(game) => match self.store(transaction, found, game)? {
+                Stored::New(id) | Stored::Copy(id, _) => {
                     self.summary.stored += 1;
                     self.count(game, found);
                     add_postings(postings, id, game);
@@ -217,6 +225,26 @@ impl Writer {
             self.diagnostic(transaction, source, Some(number), diagnostic)?;
         }
         Ok(())
+    }
+
+    fn store(
+        &mut self,
+        transaction: &Transaction<'_>,
+        found: &Found,
+        game: &Game,
+    ) -> Result<Stored, StoreError> {
+        let copies = match self.options.duplicates {
+            Duplicates::Merge => Copies::Merge,
+            Duplicates::Keep | Duplicates::Report => Copies::Keep,
+        };
+        let stored = store::store_game(transaction, &found.record, game, found.rest.as_deref(), copies)?;
+        if let Stored::Copy(id, same) = stored {
+            self.summary.copies += 1;
+            if self.options.duplicates == Duplicates::Report {
+                self.summary.repeats.push((id, same));
+            }
+        }
+        Ok(stored)
     }
 
     /// Counts a new game; duplicates were counted when their game came in.

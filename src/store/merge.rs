@@ -4,7 +4,8 @@
 //! in which the records of a game arrive, the same values remain.
 
 use super::headers::{keep_richer, stored_headers};
-use super::save::{clocks_column, name_id, word_column};
+use super::name::name_id;
+use super::save::{clocks_column, word_column};
 use super::{StoreError, facts};
 use crate::record::Record;
 use crate::replay::Game;

@@ -12,6 +12,7 @@ mod identity;
 mod ledger;
 mod load;
 mod merge;
+mod name;
 mod open;
 mod save;
 mod source;
@@ -22,8 +23,9 @@ pub use ledger::{
     Bucket, Entry, begin_import, finish_import, insert_diagnostic, insert_entry, insert_unread,
 };
 pub use load::{load, rest_of};
+pub use name::{is_player, join_players, refold_names, split_player, stale_names};
 pub use open::{APPLICATION_ID, SCHEMA_VERSION, create, open, shrink};
-pub use save::{Stored, fingerprint, store_game};
+pub use save::{Copies, Stored, fingerprint, store_game};
 pub use source::{
     BlockWriter, NewSource, add_path, insert_source, known_sources, source_bytes, source_id, sources_of,
 };

@@ -3,6 +3,7 @@
 use super::codec::{pack_clocks, pack_moves};
 use super::headers::{Fields, header_id};
 use super::identity::identity;
+use super::name::name_id;
 use super::source::whole;
 use super::{StoreError, evaluation, facts, merge};
 use crate::record::{Clock, Ending, Line, Record};
@@ -18,6 +19,18 @@ pub enum Stored {
     New(i64),
     /// It is the same as the game with this id.
     Duplicate(i64),
+    /// It is a game of its own, with the first id, although it is the same as the game with the second.
+    Copy(i64, i64),
+}
+
+/// What to do with a record of a game that is there already.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Copies {
+    /// Merge it into that game.
+    #[default]
+    Merge,
+    /// Make it a game of its own.
+    Keep,
 }
 
 /// 64 bits that two games share when start position and moves are equal: the beginning of the SHA-256 of the
@@ -35,8 +48,9 @@ pub fn fingerprint(game: &Game) -> i64 {
     i64::from_be_bytes(std::array::from_fn(|index| digest[index]))
 }
 
-/// Writes a game, unless the same game is there: then field by field the richer of the two is kept.
-/// `rest` is the text of what replay could not play.
+/// Writes a game. If the same game is there, and copies are to be merged, field by field the richer of the two is kept
+/// instead; of several that are the same, the one with the lowest id is meant. `rest` is the text of what replay could
+/// not play.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -45,16 +59,18 @@ pub fn store_game(
     record: &Record,
     game: &Game,
     rest: Option<&str>,
+    copies: Copies,
 ) -> Result<Stored, StoreError> {
     let identity = identity(record, game);
-    if let Some(id) = same_game(connection, game, identity)? {
+    let same = same_game(connection, game, identity)?;
+    if let (Some(id), Copies::Merge) = (same, copies) {
         merge::enrich(connection, id, record, game, rest)?;
         return Ok(Stored::Duplicate(id));
     }
     let id = insert(connection, record, game, rest, identity)?;
     insert_branches(connection, id, record, game)?;
     insert_notes(connection, id, record)?;
-    Ok(Stored::New(id))
+    Ok(same.map_or(Stored::New(id), |same| Stored::Copy(id, same)))
 }
 
 /// The stored game that this record is another copy of; see [`identity`].
@@ -149,24 +165,6 @@ fn insert<'a>(
 pub(super) fn clocks_column(line: &Line, played: &Played) -> Option<Vec<u8>> {
     let clocks: Vec<Clock> = line.plies.iter().take(played.moves.len()).map(|ply| ply.clock).collect();
     Some(pack_clocks(&clocks)).filter(|bytes| !bytes.is_empty())
-}
-
-/// The id of a name in `table`, which is one of our own three; a new name gets a new id.
-pub(super) fn name_id(
-    connection: &Connection,
-    table: &str,
-    name: Option<&str>,
-) -> Result<Option<i64>, StoreError> {
-    let Some(name) = name.map(str::trim).filter(|name| !name.is_empty()) else { return Ok(None) };
-    let found = connection
-        .prepare_cached(&format!("SELECT id FROM {table} WHERE name = ?1"))?
-        .query_row([name], |row| row.get(0))
-        .optional()?;
-    if found.is_some() {
-        return Ok(found);
-    }
-    connection.prepare_cached(&format!("INSERT INTO {table} (name) VALUES (?1)"))?.execute([name])?;
-    Ok(Some(connection.last_insert_rowid()))
 }
 
 pub(super) fn insert_branches(
