@@ -7,6 +7,8 @@
 //! variable-length numbers, 7 bits a byte, low bits first.
 
 use super::{Key, Posting};
+use std::cell::RefCell;
+use zstd::bulk::{Compressor, Decompressor};
 
 /// How many postings a block holds.
 pub(super) const BLOCK_POSTINGS: usize = 8192;
@@ -20,11 +22,11 @@ const MOST_BYTES: usize = BLOCK_POSTINGS * 10;
 const COLUMNS: usize = 5;
 
 /// What packs blocks, one after the other.
-pub(super) struct Packer(zstd::bulk::Compressor<'static>);
+pub(super) struct Packer(Compressor<'static>);
 
 impl Packer {
     pub fn new() -> std::io::Result<Self> {
-        Ok(Self(zstd::bulk::Compressor::new(ZSTD_LEVEL)?))
+        Ok(Self(Compressor::new(ZSTD_LEVEL)?))
     }
 }
 
@@ -54,6 +56,11 @@ pub(super) fn pack(packer: &mut Packer, postings: &[Posting]) -> std::io::Result
     Ok(bytes)
 }
 
+thread_local! {
+    /// Kept, because making one takes as long as unpacking a column.
+    static UNPACKER: RefCell<Option<Decompressor<'static>>> = const { RefCell::new(None) };
+}
+
 /// A block whose columns are still packed.
 struct Packed<'a> {
     count: usize,
@@ -73,7 +80,13 @@ impl<'a> Packed<'a> {
     }
 
     fn column(&self, number: usize) -> Option<Vec<u8>> {
-        zstd::bulk::decompress(self.columns[number], MOST_BYTES).ok()
+        UNPACKER.with_borrow_mut(|unpacker| {
+            let unpacker = match unpacker {
+                Some(unpacker) => unpacker,
+                None => unpacker.insert(Decompressor::new().ok()?),
+            };
+            unpacker.decompress(self.columns[number], MOST_BYTES).ok()
+        })
     }
 
     /// The postings that have `keys`, from number `from` on.

@@ -51,8 +51,11 @@ pub fn lookup(connection: &Connection, key: Key) -> Result<Vec<Posting>, IndexEr
     } else {
         packed.par_iter().map(one).collect::<Result<_, _>>()?
     };
+    // Each run is sorted; segments that came one after the other are so as a whole.
+    let ends = || runs.iter().filter_map(|run| run.first().zip(run.last()));
+    let sorted = ends().zip(ends().skip(1)).all(|((_, last), (first, _))| last <= first);
     let mut found = runs.concat();
-    if !found.is_sorted() {
+    if !sorted {
         found.par_sort();
     }
     Ok(found)
