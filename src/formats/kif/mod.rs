@@ -15,6 +15,7 @@ pub(super) mod header;
 mod line_kind;
 pub(super) mod moves;
 pub(super) mod reader;
+mod regular;
 pub(super) mod row;
 mod start;
 #[cfg(test)]
@@ -72,6 +73,10 @@ impl Kinds {
     }
 
     fn add(&mut self, line: &str) {
+        if regular::read(line.as_bytes()).is_some() {
+            self.rows += 1;
+            return;
+        }
         match kind(line) {
             LineKind::Row(row) => match row.content {
                 Content::Move { .. } => self.rows += 1,
