@@ -46,7 +46,11 @@ pub(super) fn at_once(position: &Position, written: &WrittenMove, previous: Opti
             (name == named).then(|| Move::board(from, to, promotes))
         }
         (Origin::Hand, Some(kind)) => drop_of(Some(kind), to).ok(),
-        (Origin::Hand, None) | (Origin::Unstated, _) => None,
+        (Origin::Unstated, Some(kind)) => {
+            let meant = written.relative.among(position.turn(), kind, position.reaching(kind, to), to);
+            Some(Move::board(single(meant)?, to, written.promotion == Promotion::Yes))
+        }
+        (_, None) => None,
     }
 }
 
