@@ -1,11 +1,12 @@
 //! Records in: from paths to games in the database and positions in the index.
 //!
 //! Files are read and replayed on every core; one writer puts them into the database in the order in which they were
-//! found, one transaction a batch. A file is known by the SHA-256 of its content, so an import that was interrupted,
-//! or is simply run again, does what is missing and nothing else.
+//! found, a transaction for as many as make a good segment of the index. A file is known by the SHA-256 of its content,
+//! so an import that was interrupted, or is simply run again, does what is missing and nothing else.
 
 mod archive;
 mod fix;
+mod packed;
 mod prepared;
 pub mod source;
 mod summary;
@@ -17,6 +18,7 @@ pub use summary::Summary;
 
 use crate::index::IndexError;
 use crate::store::{self, StoreError};
+use packed::PackedFile;
 use rusqlite::Connection;
 use source::{Batch, Content};
 use std::collections::{HashMap, HashSet};
@@ -91,12 +93,21 @@ pub struct Progress {
     pub problems: u64,
 }
 
+/// How many batches may wait for the writer: while it is busy with a segment, the readers go on.
+const WAITING: usize = 2;
+
+/// What a batch was made of.
+struct Done {
+    sources: usize,
+    bytes: u64,
+}
+
 /// A source on its way from the readers to the writer.
 enum Arrived {
     /// Its content is known already.
     Known([u8; 32]),
     /// It is new.
-    New(Box<Prepared>),
+    New(Box<PackedFile>),
     /// It cannot be opened.
     Unreadable(String),
 }
@@ -124,28 +135,29 @@ pub fn import(
     let mut state = Progress { files: sources.len() as u64, bytes, ..Progress::default() };
     progress(state);
     let interrupted = std::thread::scope(|scope| {
-        let (send, receive) = sync_channel::<Batch<Arrived>>(0);
+        let (send, receive) = sync_channel::<Batch<Arrived>>(WAITING);
         scope.spawn(|| {
             let send = send;
             // The writer hangs up when it fails.
-            let make = |content| match options.stopped() {
-                // The writer, which looks later, sees that too and takes nothing more.
-                true => Arrived::Unreadable(String::new()),
-                false => arrive(content, &known_hashes),
-            };
-            source::each(&sources, make, &mut |batch| send.send(batch).is_ok());
+            source::each(&sources, |content| arrive(content, &known_hashes, options), &mut |batch| {
+                send.send(batch).is_ok()
+            });
         });
-        for Batch { items, sources, bytes } in receive {
+        let mut batches = receive.into_iter();
+        while let Some(first) = batches.next() {
             if options.stopped() {
                 return Ok(true);
             }
-            writer.batch(connection, items)?;
-            let summary = writer.summary();
-            state.files_done += sources as u64;
-            state.bytes_done += bytes;
-            state.games = summary.games;
-            state.problems = summary.problems();
-            progress(state);
+            let whole = writer.transaction(connection, first, &mut batches, &mut |summary, done| {
+                state.files_done += done.sources as u64;
+                state.bytes_done += done.bytes;
+                state.games = summary.games;
+                state.problems = summary.problems();
+                progress(state);
+            })?;
+            if !whole {
+                return Ok(true);
+            }
         }
         Ok::<_, ImportError>(false)
     })?;
@@ -155,11 +167,13 @@ pub fn import(
     Ok(summary)
 }
 
-fn arrive(content: Result<Content, String>, known: &HashSet<[u8; 32]>) -> Arrived {
+fn arrive(content: Result<Content, String>, known: &HashSet<[u8; 32]>, options: Options) -> Arrived {
     match content {
+        // The writer, which looks later, sees that too and takes nothing more.
+        _ if options.stopped() => Arrived::Unreadable(String::new()),
         Err(error) => Arrived::Unreadable(error),
         Ok(content) if known.contains(&content.sha256) => Arrived::Known(content.sha256),
-        Ok(content) => Arrived::New(Box::new(Prepared::new(content))),
+        Ok(content) => Arrived::New(Box::new(PackedFile::new(Prepared::new(content), options.keep_source))),
     }
 }
 

@@ -5,33 +5,29 @@
 //! about duplicates: whether two records are one game goes by what they say.
 
 use super::StoreError;
+use super::known_ids::NameTable;
 use crate::record::fold_name;
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
-/// The id of a name in `table`, which is one of our own three; a new name gets a new id.
-pub(super) fn name_id(
-    connection: &Connection,
-    table: &str,
-    name: Option<&str>,
-) -> Result<Option<i64>, StoreError> {
-    let Some(name) = name.map(str::trim).filter(|name| !name.is_empty()) else { return Ok(None) };
+/// The id of a name; a new one gets a new id.
+pub(super) fn name_id(connection: &Connection, table: NameTable, name: &str) -> Result<i64, StoreError> {
     let found = connection
-        .prepare_cached(&format!("SELECT id FROM {table} WHERE name = ?1"))?
+        .prepare_cached(&format!("SELECT id FROM {} WHERE name = ?1", table.name()))?
         .query_row([name], |row| row.get(0))
         .optional()?;
-    if found.is_some() {
-        return Ok(found);
+    if let Some(id) = found {
+        return Ok(id);
     }
     let insert = match table {
-        "player" => {
+        NameTable::Player => {
             "INSERT INTO player (name, folded, person)
              VALUES (?1, ?2, coalesce((SELECT person FROM player_alias WHERE folded = ?2), ?2))"
         }
-        "event" => "INSERT INTO event (name, folded) VALUES (?1, ?2)",
-        _ => "INSERT INTO place (name, folded) VALUES (?1, ?2)",
+        NameTable::Event => "INSERT INTO event (name, folded) VALUES (?1, ?2)",
+        NameTable::Place => "INSERT INTO place (name, folded) VALUES (?1, ?2)",
     };
     connection.prepare_cached(insert)?.execute([name, &fold_name(name)])?;
-    Ok(Some(connection.last_insert_rowid()))
+    Ok(connection.last_insert_rowid())
 }
 
 /// A person: the folded name that stands for all spellings, and the name as it is shown.
@@ -190,7 +186,7 @@ mod tests {
     fn names_are_joined_and_come_apart_again() {
         let folder = tempfile::tempdir().unwrap();
         let connection = crate::store::create(&folder.path().join("a.db")).unwrap();
-        let add = |name: &str| name_id(&connection, "player", Some(name)).unwrap().unwrap();
+        let add = |name: &str| name_id(&connection, NameTable::Player, name).unwrap();
         for name in ["A", "B", "C"] {
             add(name);
         }

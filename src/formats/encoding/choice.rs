@@ -96,9 +96,9 @@ fn decode_bytes(bytes: &[u8]) -> Decoded {
     if let Some(rest) = bytes.strip_prefix(b"\xFE\xFF") {
         return decoded(utf16::decode(rest, Encoding::Utf16Be), Encoding::Utf16Be, Evidence::Bom);
     }
-    let utf8 = std::str::from_utf8(bytes);
+    let utf8 = super::utf8(bytes);
     // A NUL can only be in the head or the text is UTF-8, which these two tests find without a walk over the rest.
-    if bytes[..bytes.len().min(LOOK)].contains(&0)
+    if memchr::memchr(0, &bytes[..bytes.len().min(LOOK)]).is_some()
         && let Some(encoding) = utf16::shape(bytes)
     {
         return decoded(utf16::decode(bytes, encoding), encoding, Evidence::ZeroBytes);
@@ -110,8 +110,8 @@ fn decode_bytes(bytes: &[u8]) -> Decoded {
         }
     }
     match utf8 {
-        Ok(text) if text.is_ascii() => plain(text, Encoding::Ascii, Evidence::AsciiOnly),
-        Ok(text) if is_japanese(text) || !has_record_words(&cp932(bytes).text, 1) => {
+        Some(text) if text.is_ascii() => plain(text, Encoding::Ascii, Evidence::AsciiOnly),
+        Some(text) if is_japanese(text) || !has_record_words(&cp932(bytes).text, 1) => {
             plain(text, Encoding::Utf8, Evidence::ValidUtf8)
         }
         _ => by_words(bytes),
@@ -215,15 +215,17 @@ fn unfit(text: &str) -> Option<Code> {
     }
     let head = &text[..end];
     // Control characters but tab, line ends, form feed, Ctrl-Z and ESC; without branches, so that it is done in bulk.
-    let odd = |byte: &u8| (*byte < 9) | ((*byte > 13) & (*byte < 26)) | ((*byte > 27) & (*byte < 32));
-    let odd = head.bytes().filter(odd).count();
+    let odd = |byte: u8| (byte < 9) | ((byte > 13) & (byte < 26)) | ((byte > 27) & (byte < 32));
+    let any_odd = head.bytes().fold(false, |any, byte| any | odd(byte));
+    let odd = if any_odd { head.bytes().filter(|byte| odd(*byte)).count() } else { 0 };
     if odd == 0
         && text.chars().all(|letter| letter.is_whitespace() || letter == '\u{1a}' || letter == '\u{feff}')
     {
         return Some(Code::EmptyFile);
     }
-    let lost = head.matches('\u{fffd}').count();
-    (odd * 50 > head.len() || (lost + odd) * 8 > head.chars().count() && !has_record_words(text, 1))
+    let lost = super::lost_letters(head).count();
+    let bad = lost + odd;
+    (odd * 50 > head.len() || bad > 0 && bad * 8 > head.chars().count() && !has_record_words(text, 1))
         .then_some(Code::BinaryFile)
 }
 

@@ -12,8 +12,8 @@ const AS_LATIN: &[&str] = &["æ‰‹", "æ\u{89}\u{8b}", "ŽèŠ", "æŽè", "�
 /// What is wrong with a text that decoded well, if it was saved from a wrong decoding.
 pub(super) fn find(text: &str) -> Option<Diagnostic> {
     let first = |words: &[&str]| words.iter().filter_map(|word| text.find(word)).min();
-    let (offset, message) = if let Some(offset) = text.find('\u{fffd}') {
-        let count = text.matches('\u{fffd}').count();
+    let (offset, message) = if let Some(offset) = super::lost_letters(text).next() {
+        let count = super::lost_letters(text).count();
         (
             offset,
             format!(
