@@ -12,7 +12,8 @@ mod encode;
 mod mojibake;
 mod utf16;
 
-pub use choice::{Decoded, decode};
+pub use bad_bytes::report_bad;
+pub use choice::{Decoded, decode, decode_as};
 pub use encode::{encode, encoded_len};
 pub use mojibake::repair as repair_mojibake;
 
