@@ -42,9 +42,25 @@ CREATE TABLE source_path (
     PRIMARY KEY (source, path, member)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE player (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
-CREATE TABLE event  (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
-CREATE TABLE place  (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+CREATE TABLE player (
+    id      INTEGER PRIMARY KEY,
+    name    TEXT NOT NULL UNIQUE,
+    folded  TEXT NOT NULL,
+    person  TEXT NOT NULL
+) STRICT;
+CREATE INDEX player_folded ON player (folded);
+CREATE INDEX player_person ON player (person);
+
+CREATE TABLE player_alias (
+    folded  TEXT PRIMARY KEY,
+    name    TEXT NOT NULL,
+    person  TEXT NOT NULL,
+    person_name TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX player_alias_person ON player_alias (person);
+
+CREATE TABLE event (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, folded TEXT NOT NULL) STRICT;
+CREATE TABLE place (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, folded TEXT NOT NULL) STRICT;
 
 CREATE TABLE header (
     id     INTEGER PRIMARY KEY,

@@ -1,8 +1,8 @@
 //! Records in: from paths to games in the database and positions in the index.
 //!
 //! Files are read and replayed on every core; one writer puts them into the database in the order in which they were
-//! found, a transaction for as many as make a good segment of the index. A file is known by the SHA-256 of its content, so an import that was interrupted,
-//! or is simply run again, does what is missing and nothing else.
+//! found, a transaction for as many as make a good segment of the index. A file is known by the SHA-256 of its content,
+//! so an import that was interrupted, or is simply run again, does what is missing and nothing else.
 
 mod archive;
 mod fix;
@@ -23,6 +23,7 @@ use rusqlite::Connection;
 use source::{Batch, Content};
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::sync_channel;
 use std::time::Instant;
 
@@ -44,12 +45,35 @@ pub enum ImportError {
 pub struct Options {
     /// Keep the bytes of every source, compressed.
     pub keep_source: bool,
+    /// What to do with copies of one game.
+    pub duplicates: Duplicates,
+    /// Ends the import early once it is true: what is being written is finished and committed, the rest is left for the
+    /// same import run again.
+    pub stop: Option<&'static AtomicBool>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { keep_source: true }
+        Self { keep_source: true, duplicates: Duplicates::default(), stop: None }
     }
+}
+
+impl Options {
+    fn stopped(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.load(Ordering::SeqCst))
+    }
+}
+
+/// What an import does with records that agree in everything that tells games apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Duplicates {
+    /// They become one game, which has the richer of both and both sources.
+    #[default]
+    Merge,
+    /// Each becomes a game of its own.
+    Keep,
+    /// The same, and [`Summary::repeats`] says which game repeats which.
+    Report,
 }
 
 /// How far an import has come.
@@ -63,8 +87,10 @@ pub struct Progress {
     pub bytes_done: u64,
     /// Games found so far.
     pub games: u64,
-    /// Files and games refused so far.
-    pub refused: u64,
+    /// Bytes of the files found.
+    pub bytes: u64,
+    /// Files that could not be read, and findings that are warnings or errors, so far.
+    pub problems: u64,
 }
 
 /// How many batches may wait for the writer: while it is busy with a segment, the readers go on.
@@ -86,7 +112,7 @@ enum Arrived {
     Unreadable(String),
 }
 
-/// Imports every record below `paths`, and tells `progress` after every batch.
+/// Imports every record below `paths`, and tells `progress` after every batch. [`Options::stop`] ends it early.
 ///
 /// # Errors
 /// When the database cannot be written. What was committed stays; running the same import again completes it.
@@ -104,10 +130,11 @@ pub fn import(
     });
     let known = store::known_sources(connection)?;
     let known_hashes: HashSet<[u8; 32]> = known.keys().copied().collect();
-    let mut writer = write::Writer::new(known, paths);
-    let mut state = Progress { files: sources.len() as u64, ..Progress::default() };
+    let mut writer = write::Writer::new(known, paths, options);
+    let bytes = sources.iter().map(|source| source.bytes).sum();
+    let mut state = Progress { files: sources.len() as u64, bytes, ..Progress::default() };
     progress(state);
-    std::thread::scope(|scope| {
+    let interrupted = std::thread::scope(|scope| {
         let (send, receive) = sync_channel::<Batch<Arrived>>(WAITING);
         scope.spawn(|| {
             let send = send;
@@ -118,23 +145,32 @@ pub fn import(
         });
         let mut batches = receive.into_iter();
         while let Some(first) = batches.next() {
-            writer.transaction(connection, first, &mut batches, &mut |summary, done| {
+            if options.stopped() {
+                return Ok(true);
+            }
+            let whole = writer.transaction(connection, first, &mut batches, &mut |summary, done| {
                 state.files_done += done.sources as u64;
                 state.bytes_done += done.bytes;
                 state.games = summary.games;
-                state.refused = summary.rejected + summary.unreadable_files + summary.files_without_game;
+                state.problems = summary.problems();
                 progress(state);
             })?;
+            if !whole {
+                return Ok(true);
+            }
         }
-        Ok::<_, ImportError>(())
+        Ok::<_, ImportError>(false)
     })?;
-    let mut summary = writer.finish(connection)?;
+    let mut summary = if interrupted { writer.break_off() } else { writer.finish(connection)? };
+    summary.interrupted = interrupted;
     summary.elapsed = began.elapsed();
     Ok(summary)
 }
 
 fn arrive(content: Result<Content, String>, known: &HashSet<[u8; 32]>, options: Options) -> Arrived {
     match content {
+        // The writer, which looks later, sees that too and takes nothing more.
+        _ if options.stopped() => Arrived::Unreadable(String::new()),
         Err(error) => Arrived::Unreadable(error),
         Ok(content) if known.contains(&content.sha256) => Arrived::Known(content.sha256),
         Ok(content) => Arrived::New(Box::new(PackedFile::new(Prepared::new(content), options.keep_source))),

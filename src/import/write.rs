@@ -2,10 +2,10 @@
 
 use super::packed::{PackedFile, PackedGame, Playable};
 use super::source::{Batch, Origin};
-use super::{Arrived, Done, ImportError, Known, Summary};
+use super::{Arrived, Done, Duplicates, ImportError, Known, Options, Summary};
 use crate::index::{self, Postings};
 use crate::record::Diagnostic;
-use crate::store::{self, BlockWriter, Bucket, Entry, KnownIds, NewSource, StoreError, Stored};
+use crate::store::{self, BlockWriter, Bucket, Copies, Entry, KnownIds, NewSource, StoreError, Stored};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -29,6 +29,7 @@ const PAUSE: Duration = Duration::from_millis(110);
 pub(super) struct Writer {
     known: Known,
     paths: String,
+    options: Options,
     summary: Summary,
     /// Set once the import stands in the ledger; an import that finds nothing new leaves no trace.
     import: Option<i64>,
@@ -49,11 +50,12 @@ struct Pending {
 }
 
 impl Writer {
-    pub fn new(known: Known, paths: &[PathBuf]) -> Self {
+    pub fn new(known: Known, paths: &[PathBuf], options: Options) -> Self {
         let paths: Vec<_> = paths.iter().map(|path| path.to_string_lossy()).collect();
         Self {
             known,
             paths: paths.join("\n"),
+            options,
             summary: Summary::default(),
             import: None,
             added: 0,
@@ -62,13 +64,14 @@ impl Writer {
     }
 
     /// Writes batches in one transaction, the first one and as many more as are worth it; `done` is told after each.
+    /// False when the import is to end and a batch was not written.
     pub fn transaction(
         &mut self,
         connection: &mut Connection,
         first: Batch<Arrived>,
         more: &mut dyn Iterator<Item = Batch<Arrived>>,
         done: &mut dyn FnMut(&Summary, Done),
-    ) -> Result<(), ImportError> {
+    ) -> Result<bool, ImportError> {
         if self.import.is_some() {
             std::thread::sleep(PAUSE);
         }
@@ -76,7 +79,12 @@ impl Writer {
         let transaction =
             connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(StoreError::from)?;
         let mut next = Some(first);
+        let mut whole = true;
         while let Some(batch) = next {
+            if self.options.stopped() {
+                whole = false;
+                break;
+            }
             self.batch(&transaction, batch.items)?;
             done(&self.summary, Done { sources: batch.sources, bytes: batch.bytes });
             let enough = self.pending.postings.is_full() || began.elapsed() > TURN;
@@ -84,8 +92,10 @@ impl Writer {
         }
         self.pending.write(&transaction)?;
         transaction.commit().map_err(StoreError::from)?;
-        index::merge_full_levels(connection, SPARE_POSTINGS + self.added * MERGE_SHARE)?;
-        Ok(())
+        if whole {
+            index::merge_full_levels(connection, SPARE_POSTINGS + self.added * MERGE_SHARE)?;
+        }
+        Ok(whole)
     }
 
     fn batch(
@@ -115,6 +125,12 @@ impl Writer {
             self.summary.import = import;
         }
         Ok(self.summary)
+    }
+
+    /// Leaves the import open in the ledger.
+    pub fn break_off(mut self) -> Summary {
+        self.summary.import = self.import.unwrap_or_default();
+        self.summary
     }
 
     fn import(&mut self, connection: &Connection) -> Result<i64, StoreError> {
@@ -214,8 +230,8 @@ impl Writer {
                 self.summary.rejected += 1;
                 Bucket::Rejected(code.id())
             }
-            Ok(game) => match store::store_game(transaction, &mut self.pending.known, &game.new)? {
-                Stored::New(id) => {
+            Ok(game) => match self.store(transaction, game)? {
+                Stored::New(id) | Stored::Copy(id, _) => {
                     self.summary.stored += 1;
                     self.count(game);
                     self.pending.add(id, game);
@@ -233,6 +249,21 @@ impl Writer {
             self.diagnostic(transaction, source, Some(number), diagnostic)?;
         }
         Ok(())
+    }
+
+    fn store(&mut self, transaction: &Transaction<'_>, game: &Playable) -> Result<Stored, StoreError> {
+        let copies = match self.options.duplicates {
+            Duplicates::Merge => Copies::Merge,
+            Duplicates::Keep | Duplicates::Report => Copies::Keep,
+        };
+        let stored = store::store_game(transaction, &mut self.pending.known, &game.new, copies)?;
+        if let Stored::Copy(id, same) = stored {
+            self.summary.copies += 1;
+            if self.options.duplicates == Duplicates::Report {
+                self.summary.repeats.push((id, same));
+            }
+        }
+        Ok(stored)
     }
 
     /// Counts a new game; duplicates were counted when their game came in.

@@ -23,6 +23,8 @@ pub struct Health {
     pub damaged_games: u64,
     /// Imports that did not reach their end.
     pub unfinished_imports: u64,
+    /// Names that are not folded as this program folds them, or not given to the person that the aliases say.
+    pub stale_names: u64,
     /// The position index and the games' facts.
     pub index: IndexState,
 }
@@ -36,6 +38,7 @@ impl Health {
             && self.unbalanced_sources == 0
             && self.games_without_source == 0
             && self.damaged_games == 0
+            && self.stale_names == 0
             && self.index.is_sound()
     }
 }
@@ -69,6 +72,7 @@ pub fn examine(connection: &Connection) -> Result<Health, ExploreError> {
     health.games = number("SELECT count(*) FROM game")?;
     health.unfinished_imports = number("SELECT count(*) FROM import WHERE finished IS NULL")?;
     health.damaged_games = damaged_games(connection)?;
+    health.stale_names = store::stale_names(connection)?;
     health.index = index::check(connection)?;
     drop(snapshot);
     Ok(health)

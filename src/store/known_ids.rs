@@ -46,18 +46,7 @@ impl KnownIds {
         if let Some(id) = known.get(name) {
             return Ok(Some(*id));
         }
-        let found = connection
-            .prepare_cached(&format!("SELECT id FROM {} WHERE name = ?1", table.name()))?
-            .query_row([name], |row| row.get(0))
-            .optional()?;
-        let id = match found {
-            Some(id) => id,
-            None => {
-                let sql = format!("INSERT INTO {} (name) VALUES (?1)", table.name());
-                connection.prepare_cached(&sql)?.execute([name])?;
-                connection.last_insert_rowid()
-            }
-        };
+        let id = super::name::name_id(connection, table, name)?;
         keep(known, name, id);
         Ok(Some(id))
     }

@@ -13,6 +13,7 @@ mod known_ids;
 mod ledger;
 mod load;
 mod merge;
+mod name;
 mod new_game;
 mod open;
 mod save;
@@ -25,9 +26,10 @@ pub use ledger::{
     Bucket, Entry, begin_import, finish_import, insert_diagnostic, insert_entry, insert_unread,
 };
 pub use load::{load, rest_of};
+pub use name::{is_player, join_players, refold_names, split_player, stale_names};
 pub use new_game::NewGame;
 pub use open::{APPLICATION_ID, SCHEMA_VERSION, create, open, shrink};
-pub use save::{Stored, store_game};
+pub use save::{Copies, Stored, store_game};
 pub use source::{
     BlockWriter, NewSource, add_path, insert_source, known_sources, source_bytes, source_id, sources_of,
 };

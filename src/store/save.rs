@@ -14,10 +14,22 @@ pub enum Stored {
     New(i64),
     /// It is the same as the game with this id.
     Duplicate(i64),
+    /// It is a game of its own, with the first id, although it is the same as the game with the second.
+    Copy(i64, i64),
 }
 
-/// Writes a game, unless the same game is there: then field by field the richer of the two is kept. `known` is
-/// of the same transaction.
+/// What to do with a record of a game that is there already.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Copies {
+    /// Merge it into that game.
+    #[default]
+    Merge,
+    /// Make it a game of its own.
+    Keep,
+}
+
+/// Writes a game. If the same game is there, and copies are to be merged, field by field the richer of the two is kept
+/// instead; of several that are the same, the one with the lowest id is meant. `known` is of the same transaction.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -25,8 +37,10 @@ pub fn store_game(
     connection: &Connection,
     known: &mut KnownIds,
     game: &NewGame,
+    copies: Copies,
 ) -> Result<Stored, StoreError> {
-    if let Some(id) = same_game(connection, game)? {
+    let same = same_game(connection, game)?;
+    if let (Some(id), Copies::Merge) = (same, copies) {
         merge::enrich(connection, known, id, game)?;
         return Ok(Stored::Duplicate(id));
     }
@@ -34,7 +48,7 @@ pub fn store_game(
     insert_branches(connection, id, game)?;
     insert_notes(connection, id, game)?;
     evaluation::insert(connection, id, &game.evaluations)?;
-    Ok(Stored::New(id))
+    Ok(same.map_or(Stored::New(id), |same| Stored::Copy(id, same)))
 }
 
 /// The stored game that this one is another copy of; see [`identity`](super::identity::identity).
