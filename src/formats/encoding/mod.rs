@@ -11,6 +11,7 @@ mod cp932;
 mod encode;
 mod mojibake;
 mod utf16;
+mod words;
 
 pub use choice::{Decoded, decode};
 pub use encode::{encode, encoded_len};
