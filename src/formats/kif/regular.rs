@@ -45,10 +45,13 @@ fn skip_spaces(mut text: &[u8]) -> &[u8] {
 fn read_number(mut text: &[u8]) -> Option<(u32, &[u8])> {
     let (mut number, mut digits) = (0, 0);
     while let [byte @ b'0'..=b'9', rest @ ..] = text {
+        if digits == 4 {
+            return None;
+        }
         number = number * 10 + u32::from(byte - b'0');
         (text, digits) = (rest, digits + 1);
     }
-    (1..=4).contains(&digits).then_some((number, text))
+    (digits > 0).then_some((number, text))
 }
 
 /// A move with its origin or 打, up to a space or the end.
@@ -147,6 +150,7 @@ mod tests {
             "   1 ７六歩(77)成",
             "   1 投了",
             "1７六歩(77)",
+            "99999999999 ７六歩(77)",
             " ７六歩(77)",
             "   1　７六歩(77)",
         ] {
