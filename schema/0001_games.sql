@@ -30,9 +30,19 @@ CREATE TABLE source (
     games        INTEGER NOT NULL,
     import       INTEGER NOT NULL REFERENCES import (id),
     block        INTEGER REFERENCES source_block (id),
-    block_start  INTEGER
+    block_start  INTEGER,
+    complete     INTEGER NOT NULL DEFAULT 1
 ) STRICT;
 CREATE INDEX source_import ON source (import);
+
+CREATE TABLE source_part (
+    source       INTEGER NOT NULL REFERENCES source (id),
+    start        INTEGER NOT NULL,
+    bytes        INTEGER NOT NULL,
+    block        INTEGER NOT NULL REFERENCES source_block (id),
+    block_start  INTEGER NOT NULL,
+    PRIMARY KEY (source, start)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE source_path (
     source    INTEGER NOT NULL REFERENCES source (id),

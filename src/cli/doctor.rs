@@ -99,6 +99,15 @@ fn text(health: &Health) -> String {
         ),
     );
     row("games' facts", index.stale_facts == 0, format!("{} games out of date", count(index.stale_facts)));
+    row(
+        "sources",
+        health.damaged_sources == 0,
+        format!(
+            "{} kept with other bytes than came in, {} not read to the end",
+            count(health.damaged_sources),
+            count(health.unfinished_sources)
+        ),
+    );
     row("names", health.stale_names == 0, format!("{} out of date", counted(health.stale_names, "name")));
     row(
         "imports",
@@ -115,7 +124,11 @@ fn advice(health: &Health) -> Vec<&'static str> {
             "the file itself is damaged: restore it from a copy, or import the records again into a new file",
         );
     }
-    if health.damaged_games > 0 || health.unbalanced_sources > 0 || health.games_without_source > 0 {
+    if health.damaged_games > 0
+        || health.unbalanced_sources > 0
+        || health.games_without_source > 0
+        || health.damaged_sources > 0
+    {
         lines.push("games and ledger are not derived from anything in the database: import their sources into a new file");
     }
     if !health.index.is_sound() || health.stale_names > 0 {

@@ -7,6 +7,7 @@
 mod archive;
 mod fix;
 mod packed;
+mod pieces;
 mod prepared;
 pub mod source;
 mod summary;
@@ -20,7 +21,7 @@ use crate::index::IndexError;
 use crate::store::{self, StoreError};
 use packed::PackedFile;
 use rusqlite::Connection;
-use source::{Batch, Content};
+use source::{Batch, Content, Limits};
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -45,6 +46,8 @@ pub enum ImportError {
 pub struct Options {
     /// Keep the bytes of every source, compressed.
     pub keep_source: bool,
+    /// From which size on files are read piece by piece.
+    pub limits: Limits,
     /// What to do with copies of one game.
     pub duplicates: Duplicates,
     /// Ends the import early once it is true: what is being written is finished and committed, the rest is left for the
@@ -54,7 +57,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { keep_source: true, duplicates: Duplicates::default(), stop: None }
+        Self { keep_source: true, limits: Limits::default(), duplicates: Duplicates::default(), stop: None }
     }
 }
 
@@ -139,9 +142,9 @@ pub fn import(
         scope.spawn(|| {
             let send = send;
             // The writer hangs up when it fails.
-            source::each(&sources, |content| arrive(content, &known_hashes, options), &mut |batch| {
-                send.send(batch).is_ok()
-            });
+            let known = |sha256: &[u8; 32]| known_hashes.contains(sha256);
+            let make = |content| arrive(content, &known_hashes, options);
+            source::each(&sources, options.limits, &known, make, &mut |batch| send.send(batch).is_ok());
         });
         let mut batches = receive.into_iter();
         while let Some(first) = batches.next() {

@@ -1,6 +1,7 @@
 //! A file's games as the database takes them. Packing is done on every core, so that the one writer only writes.
 
 use super::prepared::{Found, Prepared};
+use super::source::Part;
 use crate::formats::Format;
 use crate::record::{Code, Diagnostic, Ending};
 use crate::replay::{Agreement, Game};
@@ -10,7 +11,9 @@ use std::ops::Range;
 /// A file that was read, and its games.
 pub(super) struct PackedFile {
     pub sha256: [u8; 32],
-    /// Its length in bytes.
+    /// Which part of the file this is, if it came in parts.
+    pub part: Option<Part>,
+    /// The length in bytes.
     pub len: usize,
     /// The bytes, when they are to be kept.
     pub kept: Option<Vec<u8>>,
@@ -49,6 +52,7 @@ impl PackedFile {
         let Prepared { content, document, games } = prepared;
         Self {
             sha256: content.sha256,
+            part: content.part,
             len: content.bytes.len(),
             kept: (keep_source && !content.bytes.is_empty()).then_some(content.bytes),
             encoding: document.encoding.name(),

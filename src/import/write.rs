@@ -104,14 +104,20 @@ impl Writer {
         items: Vec<(Origin, Arrived)>,
     ) -> Result<(), ImportError> {
         for (path, arrived) in items {
-            self.summary.files += 1;
-            self.summary.members += u64::from(path.member.is_some());
+            // A file in parts is counted with its last one.
+            if !matches!(&arrived, Arrived::New(file) if file.part.is_some_and(|part| !part.last)) {
+                self.summary.files += 1;
+                self.summary.members += u64::from(path.member.is_some());
+            }
             match arrived {
                 Arrived::Unreadable(error) => self.unreadable(transaction, &path, &error)?,
                 Arrived::Known(sha256) => self.known(transaction, &sha256, &path)?,
                 Arrived::New(file) if self.is_known(transaction, &file.sha256)? => {
-                    self.known(transaction, &file.sha256, &path)?;
+                    if file.part.is_none_or(|part| part.last) {
+                        self.known(transaction, &file.sha256, &path)?;
+                    }
                 }
+                Arrived::New(file) if file.part.is_some() => self.part(transaction, &path, *file)?,
                 Arrived::New(file) => self.source(transaction, &path, *file)?,
             }
         }
@@ -213,6 +219,60 @@ impl Writer {
         }
         for (number, game) in file.games.into_iter().enumerate() {
             self.game(transaction, source, number, &game)?;
+        }
+        Ok(())
+    }
+
+    /// Writes a part of a file. What was written of the file before, by an import that did not come to its end or by
+    /// one that runs beside this one, is passed over.
+    fn part(
+        &mut self,
+        transaction: &Transaction<'_>,
+        path: &Origin,
+        file: PackedFile,
+    ) -> Result<(), StoreError> {
+        let Some(part) = file.part else { return Ok(()) };
+        let import = self.import(transaction)?;
+        let whole = usize::try_from(part.whole).unwrap_or(usize::MAX);
+        let new = NewSource {
+            sha256: &file.sha256,
+            bytes: whole,
+            encoding: file.encoding,
+            evidence: file.evidence,
+            format: file.format.map(crate::formats::Format::name),
+            games: 0,
+            import,
+            kept: None,
+        };
+        let begun = store::begin_parts(transaction, &new)?;
+        add_path(transaction, begun.source, path)?;
+        // What is kept already may end inside of this part.
+        let there = usize::try_from(begun.kept.saturating_sub(part.start)).unwrap_or(usize::MAX);
+        if let Some(bytes) =
+            file.kept.as_deref().and_then(|bytes| bytes.get(there..)).filter(|new| !new.is_empty())
+        {
+            let place = self.pending.blocks.add(transaction, bytes)?;
+            store::add_part(transaction, begun.source, part.start + there as u64, bytes.len(), place)?;
+        }
+        let games = part.games + file.games.len();
+        for (number, game) in (part.games..).zip(file.games) {
+            if number >= begun.games {
+                self.game(transaction, begun.source, number, &game)?;
+            }
+        }
+        store::end_part(transaction, begun.source, games.max(begun.games), part.last)?;
+        self.summary.bytes += file.len as u64;
+        if part.last {
+            *self.summary.encodings.entry(file.encoding).or_default() += 1;
+            if let Some(format) = file.format {
+                *self.summary.formats.entry(format.name()).or_default() += 1;
+            }
+            self.summary.files_without_game += u64::from(games == 0);
+            self.summary.files_with_several += u64::from(games > 1);
+            self.known.insert(file.sha256, begun.source);
+            for diagnostic in &file.diagnostics {
+                self.diagnostic(transaction, begun.source, None, diagnostic)?;
+            }
         }
         Ok(())
     }

@@ -31,7 +31,8 @@ pub use new_game::NewGame;
 pub use open::{APPLICATION_ID, SCHEMA_VERSION, create, open, shrink};
 pub use save::{Copies, Stored, store_game};
 pub use source::{
-    BlockWriter, NewSource, add_path, insert_source, known_sources, source_bytes, source_id, sources_of,
+    Begun, BlockWriter, NewSource, add_part, add_path, begin_parts, damaged_sources, end_part, insert_source,
+    known_sources, source_bytes, source_id, sources_of,
 };
 
 /// The place of what was read from the database and not from a file.

@@ -51,26 +51,41 @@ pub(super) fn decode_around(bytes: &[u8], encoding: &'static encoding_rs::Encodi
 /// One diagnostic for each run of undecodable bytes, at most [`NAMED`], then one with the count of the rest.
 pub(super) fn report(repaired: &Repaired, encoding: &str) -> Vec<Diagnostic> {
     let runs = runs(&repaired.bad);
-    let named = &runs[..runs.len().min(NAMED)];
-    let starts: Vec<_> = named.iter().map(|(start, _)| *start).collect();
-    let mut found: Vec<_> = places(&repaired.text, &starts)
-        .into_iter()
-        .zip(named)
-        .map(|(place, (_, length))| {
+    let starts: Vec<_> = runs.iter().take(NAMED).map(|(start, _)| *start).collect();
+    let named: Vec<_> =
+        places(&repaired.text, &starts).into_iter().zip(runs.iter().map(|run| run.1)).collect();
+    report_bad(&named, runs.len(), encoding)
+}
+
+/// The diagnostics for `all` places with undecodable bytes, of which the first ones are given with how many byte
+/// sequences follow one another there.
+#[must_use]
+pub fn report_bad(first: &[(Place, usize)], all: usize, encoding: &str) -> Vec<Diagnostic> {
+    let named = &first[..first.len().min(NAMED)];
+    let mut found: Vec<_> = named
+        .iter()
+        .map(|(place, length)| {
             let what = if *length == 1 {
                 "a byte sequence that is".to_owned()
             } else {
                 format!("{length} byte sequences that are")
             };
-            Diagnostic::new(Code::UndecodableBytes, place, format!("{what} not {encoding}"))
+            Diagnostic::new(Code::UndecodableBytes, *place, format!("{what} not {encoding}"))
         })
         .collect();
-    if runs.len() > named.len() {
-        let rest = runs.len() - named.len();
+    if all > named.len() {
+        let rest = all - named.len();
         let message = format!("{rest} more places with bytes that are not {encoding}");
         found.push(Diagnostic::new(Code::UndecodableBytes, Place::default(), message));
     }
     found
+}
+
+/// The places of all runs of undecodable bytes, and how long each is.
+pub(super) fn locate(repaired: &Repaired) -> Vec<(Place, usize)> {
+    let runs = runs(&repaired.bad);
+    let starts: Vec<_> = runs.iter().map(|(start, _)| *start).collect();
+    places(&repaired.text, &starts).into_iter().zip(runs.iter().map(|run| run.1)).collect()
 }
 
 /// Neighbouring offsets as (start, number).

@@ -54,6 +54,25 @@ pub fn decode(bytes: &[u8]) -> Decoded {
     decoded
 }
 
+/// Decodes a part of a text whose encoding is known; `first` says that the text begins with it. Gives also the places
+/// of bytes without a meaning in this encoding, and how many follow one another there.
+#[must_use]
+pub fn decode_as(bytes: &[u8], encoding: Encoding, first: bool) -> (String, Vec<(Place, usize)>) {
+    let mark: &[u8] = if first && encoding == Encoding::Utf8Bom { b"\xEF\xBB\xBF" } else { b"" };
+    let bytes = bytes.strip_prefix(mark).unwrap_or(bytes);
+    let repaired = match encoding {
+        Encoding::Cp932 => cp932(bytes),
+        Encoding::EucJp => bad_bytes::decode_around(bytes, encoding_rs::EUC_JP),
+        Encoding::Iso2022Jp => bad_bytes::decode_around(bytes, encoding_rs::ISO_2022_JP),
+        Encoding::Utf16Le | Encoding::Utf16Be => utf16::decode(bytes, encoding),
+        Encoding::Ascii | Encoding::Utf8 | Encoding::Utf8Bom => {
+            bad_bytes::decode_around(bytes, encoding_rs::UTF_8)
+        }
+    };
+    let bad = bad_bytes::locate(&repaired);
+    (repaired.text, bad)
+}
+
 fn decode_bytes(bytes: &[u8]) -> Decoded {
     if let Some(rest) = bytes.strip_prefix(b"\xEF\xBB\xBF") {
         return decoded(bad_bytes::decode_around(rest, encoding_rs::UTF_8), Encoding::Utf8Bom, Evidence::Bom);

@@ -13,7 +13,8 @@ mod mojibake;
 mod utf16;
 mod words;
 
-pub use choice::{Decoded, decode};
+pub use bad_bytes::report_bad;
+pub use choice::{Decoded, decode, decode_as};
 pub use encode::{encode, encoded_len};
 pub use mojibake::repair as repair_mojibake;
 

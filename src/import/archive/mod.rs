@@ -11,6 +11,7 @@ mod stream;
 mod tape;
 mod zipped;
 
+use super::source::{MOST_KEPT, too_large};
 use std::io::Read;
 
 /// How much the files of one archive may hold together, in bytes.
@@ -23,7 +24,7 @@ const MOST_RATIO: u64 = 250;
 const SMALL: u64 = 64 << 20;
 
 /// The largest member, in bytes.
-const MOST_MEMBER: u64 = 1 << 30;
+const MOST_MEMBER: u64 = MOST_KEPT;
 
 /// How many archives may lie in one another.
 const DEPTH: u8 = 2;
@@ -150,7 +151,9 @@ impl Walk<'_, '_> {
         self.left -= length;
         match read {
             Err(error) => Err(damaged(&error)),
-            Ok(_) if length > MOST_MEMBER => Err("larger than 1 GiB; split it at the games".to_owned()),
+            Ok(_) if length > MOST_MEMBER => {
+                Err(too_large("unpack it first; records may be files of any size"))
+            }
             Ok(_) => Ok(bytes),
         }
     }
