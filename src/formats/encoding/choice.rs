@@ -1,41 +1,9 @@
 //! The choice of an encoding.
 
 use super::bad_bytes::{self, Repaired};
+use super::words::{LOOK, has_record_words, record_words};
 use super::{Encoding, Evidence, mojibake, utf16};
 use crate::record::{Code, Diagnostic, Place};
-
-/// Words that records consist of; hardly any of them appears in a text decoded in a wrong encoding.
-const RECORD_WORDS: &[&str] = &[
-    "先手",
-    "後手",
-    "下手",
-    "上手",
-    "手合割",
-    "平手",
-    "手数",
-    "指手",
-    "消費時間",
-    "まで",
-    "開始日時",
-    "持駒",
-    "変化",
-    "投了",
-    "同　",
-    "歩(",
-    "歩打",
-    "銀(",
-    "金(",
-    "飛(",
-    "角(",
-    "六歩",
-    "四歩",
-    "▲",
-    "△",
-    "玉",
-];
-
-/// How much of a text is looked at for words.
-const LOOK: usize = 4096;
 
 /// A file's text, and how it was got.
 #[derive(Clone, Debug)]
@@ -150,7 +118,7 @@ fn by_words(bytes: &[u8]) -> Decoded {
     ];
     let (mut best, mut best_score) = (None, None);
     for (repaired, encoding) in candidates {
-        let words = i64::try_from(found_words(&repaired.text).count()).unwrap_or(0);
+        let words = i64::from(record_words(&repaired.text));
         let mistakes = i64::try_from(repaired.bad.len()).unwrap_or(i64::MAX / 4);
         let score = words * 5 - mistakes;
         if best_score.is_none_or(|best| score > best) {
@@ -178,20 +146,6 @@ fn plain(text: &str, encoding: Encoding, evidence: Evidence) -> Decoded {
 fn decoded(repaired: Repaired, encoding: Encoding, evidence: Evidence) -> Decoded {
     let diagnostics = bad_bytes::report(&repaired, encoding.name());
     Decoded { text: repaired.text, encoding, evidence, diagnostics }
-}
-
-/// Whether the head of a text has at least this many kinds of words of records.
-pub(super) fn has_record_words(text: &str, at_least: usize) -> bool {
-    found_words(text).take(at_least).count() == at_least
-}
-
-/// The words of records that the head of a text has.
-fn found_words(text: &str) -> impl Iterator<Item = &'static str> {
-    let mut end = text.len().min(LOOK);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    RECORD_WORDS.iter().copied().filter(move |word| text[..end].contains(word))
 }
 
 fn is_japanese(text: &str) -> bool {

@@ -11,6 +11,7 @@ mod cp932;
 mod encode;
 mod mojibake;
 mod utf16;
+mod words;
 
 pub use bad_bytes::report_bad;
 pub use choice::{Decoded, decode, decode_as};

@@ -20,7 +20,7 @@ pub(super) fn find(text: &str) -> Option<Diagnostic> {
                 "`\u{fffd}` stands in the file itself ({count} times): the text was lost when it was saved"
             ),
         )
-    } else if super::choice::has_record_words(text, 1) {
+    } else if super::words::has_record_words(text, 1) {
         return None;
     } else if let Some(offset) = first(UTF8_AS_CP932) {
         (offset, "UTF-8 text that was read as CP932 and saved".to_owned())

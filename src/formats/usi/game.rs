@@ -12,7 +12,7 @@ use crate::rules::shogi::{self, Move, Setup};
 pub(super) fn read(line: TextLine<'_>, (start, end): (usize, usize)) -> Record {
     let mut record = Record { text_range: line.start..line.start + line.text.len(), ..Record::default() };
     // Without an early end, so that many bytes are looked at together.
-    let plain = line.text.bytes().fold(true, |plain, byte| plain & (byte >= b' ') & (byte < 0x7f));
+    let plain = line.text.bytes().fold(true, |plain, byte| plain & matches!(byte, b' '..=b'~'));
     let mut words = Words { line, at: start, end, plain, column: (0, 0) };
     match words.peek() {
         Some("startpos") => {
