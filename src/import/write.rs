@@ -1,7 +1,7 @@
 //! The one writer of an import: games, sources, ledger, diagnostics and index, one transaction a batch.
 
 use super::prepared::{Found, Prepared};
-use super::source::Origin;
+use super::source::{Origin, path_text};
 use super::{Arrived, ImportError, Known, Options, Summary};
 use crate::index::{self, Posting};
 use crate::record::{Diagnostic, Ending};
@@ -33,7 +33,7 @@ pub(super) struct Writer {
 
 impl Writer {
     pub fn new(known: Known, paths: &[PathBuf], options: Options) -> Self {
-        let paths: Vec<_> = paths.iter().map(|path| path.to_string_lossy()).collect();
+        let paths: Vec<_> = paths.iter().map(|path| path_text(path)).collect();
         Self {
             known,
             paths: paths.join("\n"),
@@ -244,7 +244,7 @@ impl Writer {
 
 fn add_path(transaction: &Transaction<'_>, source: i64, origin: &Origin) -> Result<bool, StoreError> {
     let member = origin.member.as_deref().unwrap_or_default();
-    store::add_path(transaction, source, &origin.path.to_string_lossy(), member)
+    store::add_path(transaction, source, &path_text(&origin.path), member)
 }
 
 /// The occurrences of every position of a game. Ids and plies beyond what a posting can hold do not occur: ids are
