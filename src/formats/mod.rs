@@ -15,6 +15,7 @@ pub mod ki2;
 pub mod kif;
 mod lines;
 pub mod psn;
+mod room;
 pub mod usen;
 pub mod usi;
 pub mod wars;

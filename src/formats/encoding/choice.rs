@@ -1,7 +1,7 @@
 //! The choice of an encoding.
 
-use super::bad_bytes::{self, Repaired};
-use super::{Encoding, Evidence, mojibake, utf16};
+use super::bad_bytes::{self, Bad, Repaired};
+use super::{Encoding, Evidence, control, mojibake, utf16};
 use crate::record::{Code, Diagnostic, Place};
 
 /// Words that records consist of; hardly any of them appears in a text decoded in a wrong encoding.
@@ -54,7 +54,8 @@ pub struct Decoded {
 #[must_use]
 pub fn decode(bytes: &[u8]) -> Decoded {
     let mut decoded = decode_bytes(bytes);
-    if let Some(code) = unfit(&decoded.text) {
+    let replaced = decoded.diagnostics.iter().any(|found| found.code == Code::UndecodableBytes);
+    if let Some(code) = unfit(&decoded.text, replaced) {
         decoded.diagnostics.clear();
         let message = match code {
             Code::EmptyFile => "the file is empty",
@@ -79,10 +80,10 @@ pub fn decode(bytes: &[u8]) -> Decoded {
         let message = format!("{} is a guess", decoded.encoding.name());
         decoded.diagnostics.push(Diagnostic::new(Code::EncodingGuessed, Place::default(), message));
     }
-    let replaced = decoded.diagnostics.iter().any(|found| found.code == Code::UndecodableBytes);
     if !replaced && decoded.encoding != Encoding::Ascii {
         decoded.diagnostics.extend(mojibake::find(&decoded.text));
     }
+    decoded.diagnostics.extend(control::find(&decoded.text));
     decoded
 }
 
@@ -105,7 +106,7 @@ fn decode_bytes(bytes: &[u8]) -> Decoded {
     }
     if has_escapes(bytes) {
         let repaired = bad_bytes::decode_around(bytes, encoding_rs::ISO_2022_JP);
-        if repaired.bad.len() * 50 <= bytes.len() {
+        if repaired.bad.count * 50 <= bytes.len() {
             return decoded(repaired, Encoding::Iso2022Jp, Evidence::EscapeSequences);
         }
     }
@@ -121,18 +122,20 @@ fn decode_bytes(bytes: &[u8]) -> Decoded {
 /// CP932, EUC-JP or UTF-8 with mistakes: the one that shows the most words of records with the fewest mistakes.
 fn by_words(bytes: &[u8]) -> Decoded {
     let first = cp932(bytes);
-    if first.bad.is_empty() && has_record_words(&first.text, 3) {
+    if first.bad.count == 0 && has_record_words(&first.text, 3) {
         return decoded(first, Encoding::Cp932, Evidence::Scored);
     }
-    let candidates = [
-        (first, Encoding::Cp932),
-        (bad_bytes::decode_around(bytes, encoding_rs::EUC_JP), Encoding::EucJp),
-        (bad_bytes::decode_around(bytes, encoding_rs::UTF_8), Encoding::Utf8),
-    ];
     let (mut best, mut best_score) = (None, None);
-    for (repaired, encoding) in candidates {
+    let mut first = Some(first);
+    // One after the other: a text takes up to three times the bytes.
+    for encoding in [Encoding::Cp932, Encoding::EucJp, Encoding::Utf8] {
+        let repaired = match encoding {
+            Encoding::EucJp => bad_bytes::decode_around(bytes, encoding_rs::EUC_JP),
+            Encoding::Utf8 => bad_bytes::decode_around(bytes, encoding_rs::UTF_8),
+            _ => first.take().unwrap_or_else(|| cp932(bytes)),
+        };
         let words = i64::try_from(found_words(&repaired.text).count()).unwrap_or(0);
-        let mistakes = i64::try_from(repaired.bad.len()).unwrap_or(i64::MAX / 4);
+        let mistakes = i64::try_from(repaired.bad.count).unwrap_or(i64::MAX / 4);
         let score = words * 5 - mistakes;
         if best_score.is_none_or(|best| score > best) {
             let evidence = if words > 0 { Evidence::Scored } else { Evidence::Guessed };
@@ -147,7 +150,7 @@ fn by_words(bytes: &[u8]) -> Decoded {
 
 fn cp932(bytes: &[u8]) -> Repaired {
     if let Some(text) = super::cp932::decode(bytes) {
-        return Repaired { text, bad: Vec::new() };
+        return Repaired { text, bad: Bad::default() };
     }
     bad_bytes::decode_around(bytes, encoding_rs::SHIFT_JIS)
 }
@@ -207,8 +210,9 @@ const fn family(encoding: Encoding) -> Encoding {
     }
 }
 
-/// Why a text cannot hold a record at all.
-fn unfit(text: &str) -> Option<Code> {
+/// Why a text cannot hold a record at all. Marks of lost characters speak against it where bytes were `replaced` by
+/// them; else they stand in the file itself.
+fn unfit(text: &str, replaced: bool) -> Option<Code> {
     let mut end = text.len().min(64 * 1024);
     while !text.is_char_boundary(end) {
         end -= 1;
@@ -222,9 +226,11 @@ fn unfit(text: &str) -> Option<Code> {
     {
         return Some(Code::EmptyFile);
     }
-    let lost = head.matches('\u{fffd}').count();
-    (odd * 50 > head.len() || (lost + odd) * 8 > head.chars().count() && !has_record_words(text, 1))
-        .then_some(Code::BinaryFile)
+    let lost = if replaced { head.matches('\u{fffd}').count() } else { 0 };
+    // A record may have some control characters; with one in eight it is none, whatever words it has.
+    (odd * 8 > head.len()
+        || (odd * 50 > head.len() || (lost + odd) * 8 > head.chars().count()) && !has_record_words(text, 1))
+    .then_some(Code::BinaryFile)
 }
 
 #[cfg(test)]
