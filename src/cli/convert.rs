@@ -142,9 +142,7 @@ impl Convert {
                 }
                 let (text, warnings) = write_as(self.to, &found.record, &found.game, None)?;
                 warn(shown, &warnings);
-                // KIF has nothing between games but the banner that programs begin a file with.
-                let banner = if self.to == Target::Kif && self.out.is_none() { KIF_BANNER } else { "" };
-                format!("{banner}{text}")
+                format!("{}{text}", self.first_lines())
             };
             let (bytes, missing) = encode(&text, self.encoding);
             if !missing.is_empty() {
@@ -167,6 +165,20 @@ impl Convert {
             }
         }
         Ok(())
+    }
+
+    /// What stands before a game: the line that names the encoding, without which Kifu for Windows takes every file
+    /// for Shift_JIS, and before a game of several the banner that programs begin a file with, since KIF has nothing
+    /// else between games.
+    fn first_lines(&self) -> String {
+        let utf8 = matches!(self.encoding, Encoding::Utf8 | Encoding::Utf8Bom);
+        let line = match self.to {
+            Target::Kif if utf8 => kif::UTF8_LINE,
+            Target::Ki2 if utf8 => ki2::UTF8_LINE,
+            _ => "",
+        };
+        let banner = if self.to == Target::Kif && self.out.is_none() { KIF_BANNER } else { "" };
+        format!("{line}{banner}")
     }
 
     /// Writes one game into a new file. An existing file is never written over.

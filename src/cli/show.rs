@@ -12,6 +12,7 @@ use kifukura::query::{GameSummary, game};
 use kifukura::record::Record;
 use kifukura::replay::{Game, replay};
 use kifukura::report::{Animals, clean, clock, draw_animals, draw_board};
+use kifukura::rules::shogi::Square;
 use kifukura::rules::{Board, Color, dobutsu};
 use kifukura::store;
 use std::fmt::Write;
@@ -140,41 +141,74 @@ fn head(game: &GameSummary) -> String {
 fn moves(text: &mut String, record: &Record, game: &Game, shown: usize) {
     let mut position = game.start.clone();
     let mut previous = None;
-    let comments = |ply: usize| record.notes.iter().filter(move |note| note.line == 0 && note.ply == ply);
-    for note in comments(0) {
+    for note in record.notes.iter().filter(|note| (note.line, note.ply) == (0, 0)) {
         let _ = writeln!(text, "       {}", clean(&note.text));
     }
-    for (index, mv) in game.moves().iter().enumerate() {
-        let mark = if index + 1 == shown { '>' } else { ' ' };
-        let kif = match &position {
-            Board::Shogi(board) => KifMove::new(*mv, board, previous).with_mark(position.turn()).to_string(),
-            Board::Dobutsu(board) => {
-                let mark = if position.turn() == Color::Black { '▲' } else { '△' };
-                format!("{mark}{}", animals::say(board, *mv, previous))
-            }
-        };
-        let clock =
-            record.main().plies.get(index).and_then(|ply| ply.clock.spent).map(clock).unwrap_or_default();
-        let pad = 20_usize.saturating_sub(unicode_width::UnicodeWidthStr::width(kif.as_str()));
-        let evaluation = record.evaluations.iter().find(|found| (found.line, found.ply) == (0, index + 1));
-        let score = evaluation.map(|found| found.score.to_string()).unwrap_or_default();
-        let (gap, usi) = (" ".repeat(pad), record.variant().move_text(*mv));
-        let line = format!("{mark}{:>4}  {kif}{gap}{usi:<7}{clock:>9}  {score:>8}", index + 1);
-        let _ = writeln!(text, "{}", line.trim_end());
-        for note in comments(index + 1) {
-            let _ = writeln!(text, "       {}", clean(&note.text));
-        }
-        position.play(*mv);
-        previous = Some(mv.to());
-    }
-    for line in &record.lines[1..] {
-        let first = line.plies.len();
-        let _ = writeln!(text, "a branch of {first} plies leaves after ply {}", line.after);
-    }
+    rows(text, record, game, 0, &mut position, &mut previous, shown);
     let side = if position.turn() == Color::Black { "Black" } else { "White" };
     if !record.main().declarations.is_empty() {
         let words =
             record.main().declarations.iter().map(|found| clean(&found.word)).collect::<Vec<_>>().join(" · ");
         let _ = writeln!(text, "       {words} ({side} to move)");
+    }
+    for index in 1..record.lines.len() {
+        branch(text, record, game, index);
+    }
+}
+
+/// A branch: where it leaves, and its moves.
+fn branch(text: &mut String, record: &Record, game: &Game, index: usize) {
+    let line = &record.lines[index];
+    let what = format!("branch {index} leaves after ply {}", line.after);
+    let Some(way) = game.way_to(record, index).filter(|_| !game.lines[index].unreachable) else {
+        let _ = writeln!(text, "\n{what}, which is beyond the legal moves");
+        return;
+    };
+    let parent = line.parent.filter(|parent| *parent > 0);
+    let of = parent.map_or_else(String::new, |parent| format!(" of branch {parent}"));
+    let _ = writeln!(text, "\n{what}{of}:");
+    let mut position = game.start.clone();
+    way.iter().for_each(|mv| position.play(*mv));
+    let mut previous = way.last().map(|mv| mv.to());
+    rows(text, record, game, index, &mut position, &mut previous, 0);
+    for found in &line.declarations {
+        let _ = writeln!(text, "       {}", clean(&found.word));
+    }
+}
+
+/// The legal moves of a line with their times, scores and comments, played on `position`.
+fn rows(
+    text: &mut String,
+    record: &Record,
+    game: &Game,
+    line: usize,
+    position: &mut Board,
+    previous: &mut Option<Square>,
+    shown: usize,
+) {
+    let written = &record.lines[line];
+    let comments = |ply: usize| record.notes.iter().filter(move |note| note.line == line && note.ply == ply);
+    for (index, mv) in game.lines[line].moves.iter().enumerate() {
+        let number = written.after + index + 1;
+        let mark = if number == shown { '>' } else { ' ' };
+        let kif = match &*position {
+            Board::Shogi(board) => KifMove::new(*mv, board, *previous).with_mark(position.turn()).to_string(),
+            Board::Dobutsu(board) => {
+                let mark = if position.turn() == Color::Black { '▲' } else { '△' };
+                format!("{mark}{}", animals::say(board, *mv, *previous))
+            }
+        };
+        let clock = written.plies.get(index).and_then(|ply| ply.clock.spent).map(clock).unwrap_or_default();
+        let pad = 20_usize.saturating_sub(unicode_width::UnicodeWidthStr::width(kif.as_str()));
+        let evaluation = record.evaluations.iter().find(|found| (found.line, found.ply) == (line, number));
+        let score = evaluation.map(|found| found.score.to_string()).unwrap_or_default();
+        let (gap, usi) = (" ".repeat(pad), record.variant().move_text(*mv));
+        let line = format!("{mark}{:>4}  {kif}{gap}{usi:<7}{clock:>9}  {score:>8}", number);
+        let _ = writeln!(text, "{}", line.trim_end());
+        for note in comments(number) {
+            let _ = writeln!(text, "       {}", clean(&note.text));
+        }
+        position.play(*mv);
+        *previous = Some(mv.to());
     }
 }

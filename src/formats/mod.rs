@@ -16,6 +16,7 @@ pub mod kif;
 mod lines;
 mod piece;
 pub mod psn;
+mod room;
 pub mod usen;
 pub mod usi;
 pub mod wars;

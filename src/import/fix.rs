@@ -125,10 +125,16 @@ fn same_games(before: &Prepared, after: &Prepared) -> bool {
                     && old.outcome.verified == new.outcome.verified
                     && before.record.notes.len() == after.record.notes.len()
                     && before.record.headers.len() == after.record.headers.len()
+                    && rows(&before.record).eq(rows(&after.record))
             }
             (Err(_), Err(_)) => true,
             _ => false,
         })
+}
+
+/// How many rows each line has, legal or not, and how many that could not be read.
+fn rows(record: &Record) -> impl Iterator<Item = (usize, usize)> {
+    record.lines.iter().map(|line| (line.plies.len(), line.unread))
 }
 
 /// Corrects the lines of one record.
@@ -257,7 +263,10 @@ fn renamed(line: &str, column: u32, code: Code, piece: Option<&str>, mv: Move) -
 /// A row with another number, as wide as the old one.
 fn renumbered(line: &str, number: usize) -> Option<String> {
     let blanks = line.len() - line.trim_start().len();
-    let digits = line[blanks..].find(|letter: char| !letter.is_numeric()).unwrap_or(line.len() - blanks);
+    // The square may follow at once (`11３八銀`), in digits of the other width.
+    let ascii = line[blanks..].starts_with(|letter: char| letter.is_ascii_digit());
+    let other = |letter: char| !letter.is_numeric() || letter.is_ascii_digit() != ascii;
+    let digits = line[blanks..].find(other).unwrap_or(line.len() - blanks);
     let width = line[..blanks + digits].chars().count();
     (digits > 0).then(|| format!("{number:>width$}{}", &line[blanks + digits..]))
 }
@@ -303,6 +312,7 @@ mod tests {
                 "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
                 1,
             ),
+            ("   1 ７六歩(77)\n   5３四歩(33)\n", "   1 ７六歩(77)\n   2３四歩(33)\n", 1),
             // A branch counts by the rows' numbers, so they are left alone.
             (
                 "   1 ７六歩(77)\n   3 ３四歩(33)\n\n変化：3手\n   3 ８四歩(83)\n",

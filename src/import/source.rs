@@ -6,6 +6,7 @@ use super::pieces::{Body, Pieces, Survey};
 use crate::formats::{Document, read};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
+use std::fmt::Write as _;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
@@ -118,12 +119,29 @@ impl Origin {
     /// The place as it is shown: `games.zip/round3.kif`.
     #[must_use]
     pub fn shown(&self) -> String {
-        let path = self.path.to_string_lossy();
+        let path = path_text(&self.path);
         match &self.member {
             Some(member) => format!("{path}{SEPARATOR}{member}"),
-            None => path.into_owned(),
+            None => path,
         }
     }
+}
+
+/// A path as text that no other path has: names that are no UTF-8 have their odd bytes as `\xE9`, and then each
+/// backslash as two.
+#[must_use]
+pub fn path_text(path: &Path) -> String {
+    if let Some(text) = path.to_str() {
+        return text.to_owned();
+    }
+    let mut text = String::new();
+    for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {
+        text += &chunk.valid().replace('\\', "\\\\");
+        for byte in chunk.invalid() {
+            let _ = write!(text, "\\x{byte:02X}");
+        }
+    }
+    text
 }
 
 /// Files that were opened and prepared together.
@@ -336,6 +354,17 @@ impl<T: Send, F: Fn(Result<Content, String>) -> T + Sync> Unpacking<'_, F> {
         }
         true
     }
+}
+
+/// Gives every file inside `bytes`, an archive in memory, to `take`: its cleaned name, and its bytes or why there are
+/// none. What concerns the archive itself has no name. `take` ends the walk with `false`. Returns false, and gives
+/// nothing, when the bytes are no archive.
+pub fn members(bytes: &[u8], take: &mut dyn FnMut(String, Result<Vec<u8>, String>) -> bool) -> bool {
+    let kind = Kind::of(bytes);
+    if let Some(kind) = kind {
+        archive::unpack(kind, bytes, take);
+    }
+    kind.is_some()
 }
 
 /// Cuts the sources into batches, in order.

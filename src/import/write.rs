@@ -1,7 +1,7 @@
 //! The one writer of an import: games, sources, ledger, diagnostics and index, many batches in one transaction.
 
 use super::packed::{PackedFile, PackedGame, Playable};
-use super::source::{Batch, Origin};
+use super::source::{Batch, Origin, path_text};
 use super::{Arrived, Done, Duplicates, ImportError, Known, Options, Summary};
 use crate::index::{self, Postings};
 use crate::record::Diagnostic;
@@ -51,7 +51,7 @@ struct Pending {
 
 impl Writer {
     pub fn new(known: Known, paths: &[PathBuf], options: Options) -> Self {
-        let paths: Vec<_> = paths.iter().map(|path| path.to_string_lossy()).collect();
+        let paths: Vec<_> = paths.iter().map(|path| path_text(path)).collect();
         Self {
             known,
             paths: paths.join("\n"),
@@ -351,7 +351,7 @@ impl Writer {
 
 fn add_path(transaction: &Transaction<'_>, source: i64, origin: &Origin) -> Result<bool, StoreError> {
     let member = origin.member.as_deref().unwrap_or_default();
-    store::add_path(transaction, source, &origin.path.to_string_lossy(), member)
+    store::add_path(transaction, source, &path_text(&origin.path), member)
 }
 
 impl Pending {

@@ -130,6 +130,7 @@ codes! {
     EncodingMisdeclared "B005" "encoding-misdeclared" Warning "the file names an encoding that its bytes do not have; the bytes decide";
     Mojibake "B006" "mojibake" Warning "the text was saved after having been decoded in the wrong encoding";
     Unreadable "B007" "unreadable" Error "the file could not be opened or read";
+    ControlCharacters "B008" "control-characters" Info "characters that would move a terminal's cursor or change its colours; they are kept, and shown as signs";
     UnknownFormat "F001" "unknown-format" Error "nothing in the file looks like a record format that is known here";
     NoMoves "F002" "no-moves" Info "the record holds a position or headers but no move";
     UnreadableLine "F003" "unreadable-line" Warning "a line that the format does not have; its text is kept with the source";
@@ -143,6 +144,7 @@ codes! {
     StartImpossible "F011" "start-impossible" Error "the start position breaks the rules of shogi, so no move can be judged on it";
     HandicapGuessed "F012" "handicap-guessed" Warning "programs disagree about the start position of this handicap; the commoner one was taken";
     TooManyFindings "F013" "too-many-findings" Info "more findings in one record than are listed one by one; the rest is left out";
+    TooMuch "F014" "too-much" Error "a file with more games, headers, comments or branches than are read at once; the rest is not read";
     NumberMismatch "K001" "number-mismatch" Warning "a move row with another number than its place in the game; the order of the rows decides";
     UnreadableMove "K002" "unreadable-move" Error "a move row whose move cannot be understood; the line of moves ends before it";
     SameWithoutMove "K003" "same-without-move" Error "`同` without a move before it";
@@ -161,6 +163,7 @@ codes! {
     WrongSign "C004" "wrong-sign" Warning "the move carries the sign of the side that is not to move";
     OneLine "C005" "one-line" Info "names or headers stand on one line with the moves; every comma there parts statements";
     ServerMessage "C006" "server-message" Info "a message of a game server, which is no part of a record; it is kept as text";
+    StrayHandMark "C007" "stray-hand-mark" Warning "`00`, which stands for a piece in hand, before a square; the square was taken";
     BadToken "U001" "bad-token" Error "a word among the moves that is no move; the line of moves ends before it";
     BookRows "U002" "book-rows" Info "rows of an opening book, which are no moves of a game; they are kept as comments of their position";
     EngineMessages "U003" "engine-messages" Info "lines of the protocol between an engine and its user, which are no part of a game";

@@ -22,6 +22,7 @@ impl Code {
             Self::Unreadable => {
                 "see whether the path exists and may be read; unpack or decrypt an archive by hand"
             }
+            Self::ControlCharacters => "take them out with an editor if they are not meant",
             Self::UnknownFormat => "leave the file out, or see with an editor what it is",
             Self::NoMoves => {
                 "nothing to do if it is a problem or a position; else look for a copy with the moves"
@@ -41,6 +42,7 @@ impl Code {
             Self::StartImpossible => "correct the position; compare it with the diagram it was taken from",
             Self::HandicapGuessed => "write the position as a diagram if the other one was played",
             Self::TooManyFindings => "correct what is listed and check again",
+            Self::TooMuch => "split the file at the games",
             Self::NumberMismatch => {
                 "`kura check --fix` numbers the rows anew; see first that no row is missing"
             }
@@ -64,6 +66,9 @@ impl Code {
             Self::TurnMissing => "write `+` or `-` on a line of its own before the first move",
             Self::WrongSign => "correct the sign, or look for a move that is missing before it",
             Self::OneLine => "nothing to do unless a name holds a comma: then give it a line of its own",
+            Self::StrayHandMark => {
+                "take `00` away if the piece stands on the board, or the square if it is in hand"
+            }
             Self::BadJson => "get the file again; it was probably cut off, or is no JSON from the place on",
             Self::BadField => "correct the field, or convert the record anew with the program that made it",
             Self::ClockStartGuessed => "nothing to do, unless the game had another time control",

@@ -163,4 +163,10 @@ impl Record {
             _ => {}
         }
     }
+
+    /// Adds the diagnostics of a part that has become this record's, as far as there is room for them.
+    pub fn report_all(&mut self, more: Vec<Diagnostic>) {
+        let left = (MOST_FINDINGS + 1).saturating_sub(self.diagnostics.len());
+        self.diagnostics.extend(more.into_iter().take(left));
+    }
 }

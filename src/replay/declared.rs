@@ -28,7 +28,8 @@ pub(super) fn merge(
     let Some(first) = in_order.first() else { return Declared::default() };
 
     let mover = side_after_written(turn, line);
-    let last_is_illegal = matches!(played.stop, Some(Stop::Illegal(..))) && !moves_follow(line, played);
+    let is_foul = matches!(played.stop, Some(Stop::Illegal(..) | Stop::Unresolved(Code::PieceMismatch)));
+    let last_is_illegal = is_foul && !moves_follow(line, played);
     let winner_of = |found: &Declaration| match found.subject {
         // 反則負け and %ILLEGAL_MOVE after a recorded illegal move: its maker loses, not the side to move.
         Subject::MoverLoses if found.ending == Ending::IllegalMove && last_is_illegal => Some(mover),

@@ -188,10 +188,10 @@ fn from_words(position: &impl Play, written: &WrittenMove, to: Square) -> Result
             Code::AmbiguousMove,
             format!("more than one {} can move to {square}, and the text does not say which", name(kind)),
         )),
-        [None, _] if !promote && position.holds(kind) => {
+        // A word such as 上 is said of a piece on the board.
+        [None, _] if !promote && written.relative.is_empty() && position.holds(kind) => {
             let message = format!("no {} on the board can reach {square}; read as a drop", name(kind));
-            let finding = written.relative.is_empty().then_some((Code::UnmarkedDrop, message));
-            Ok(Resolved { mv: drop_of(Some(kind), to)?, finding })
+            Ok(Resolved { mv: drop_of(Some(kind), to)?, finding: Some((Code::UnmarkedDrop, message)) })
         }
         [None, _] => match promoted {
             [Some(mv), None] => {
@@ -232,11 +232,13 @@ fn from_words_of_shogi(
                 )),
             }
         }
-        (None, _) if !promote && position.hand(position.turn()).count(kind) > 0 => {
+        // A word such as 上 is said of a piece on the board.
+        (None, _)
+            if !promote && written.relative.is_empty() && position.hand(position.turn()).count(kind) > 0 =>
+        {
             let message =
                 format!("no {} on the board can reach {to}; read as a drop", name(Variant::Shogi, kind));
-            let finding = written.relative.is_empty().then_some((Code::UnmarkedDrop, message));
-            Ok(Resolved { mv: drop_of(Some(kind), to)?, finding })
+            Ok(Resolved { mv: drop_of(Some(kind), to)?, finding: Some((Code::UnmarkedDrop, message)) })
         }
         // Only one piece can be meant, and its move breaks a rule: a foul that the record may speak of.
         (None, _) => match single(meant) {

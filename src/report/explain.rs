@@ -68,6 +68,7 @@ fn bytes(code: Code, text: &str) -> Vec<u8> {
         Code::UndecodableBytes => [cp932().as_slice(), b"\xff\n"].concat(),
         Code::EncodingMisdeclared => cp932(),
         Code::TooManyFindings => ["   1 ７六歩(77)\n", &"?\n".repeat(1001)].concat().into_bytes(),
+        Code::TooMuch => "startpos\n".repeat(160_000).into_bytes(),
         Code::EncodingGuessed => [text.as_bytes(), b"\xb1\xb2\n"].concat(),
         _ => text.as_bytes().to_vec(),
     }

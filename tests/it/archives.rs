@@ -48,12 +48,17 @@ fn seven_zip(files: &[(&str, &[u8])]) -> Vec<u8> {
 
 /// An lzh of stored files (`-lh0-`, header level 0); names are bytes, since old ones are CP932.
 fn lzh(files: &[(&[u8], &[u8])]) -> Vec<u8> {
+    lzh_by(b"-lh0-", |bytes| bytes.to_vec(), files)
+}
+
+fn lzh_by(method: &[u8; 5], pack: impl Fn(&[u8]) -> Vec<u8>, files: &[(&[u8], &[u8])]) -> Vec<u8> {
     let mut archive = Vec::new();
     for (name, bytes) in files {
-        let size = u32::try_from(bytes.len()).unwrap().to_le_bytes();
-        let mut head = b"-lh0-".to_vec();
-        head.extend(size);
-        head.extend(size);
+        let packed = pack(bytes);
+        let size = |bytes: &[u8]| u32::try_from(bytes.len()).unwrap().to_le_bytes();
+        let mut head = method.to_vec();
+        head.extend(size(&packed));
+        head.extend(size(bytes));
         head.extend([0, 0, 0x21, 0x50, 0x20, 0]);
         head.push(u8::try_from(name.len()).unwrap());
         head.extend(*name);
@@ -61,10 +66,88 @@ fn lzh(files: &[(&[u8], &[u8])]) -> Vec<u8> {
         archive.push(u8::try_from(head.len()).unwrap());
         archive.push(head.iter().fold(0_u8, |sum, byte| sum.wrapping_add(*byte)));
         archive.extend(head);
-        archive.extend(*bytes);
+        archive.extend(packed);
     }
     archive.push(0);
     archive
+}
+
+/// `-lh5-`, by which collections are packed: repeats found greedily in the last 8 KiB, and codes that have nearly the
+/// same length for everything, so that no frequencies are needed.
+fn lh5(bytes: &[u8]) -> Vec<u8> {
+    // Two of 510 codes have 8 bits and the rest 9; two of 14 codes of distances have 3 bits and the rest 4.
+    let code = |symbol: usize, short: usize, long: u32| match symbol {
+        0 | 1 => (symbol, short),
+        _ => (4 + symbol - 2, long as usize),
+    };
+    let mut commands = Vec::new();
+    let mut at = 0;
+    while at < bytes.len() {
+        let length = |start: usize| {
+            let most = (bytes.len() - at).min(256);
+            (0..most).take_while(|step| bytes[start + step] == bytes[at + step]).count()
+        };
+        let start = (at.saturating_sub(8000)..at).max_by_key(|start| length(*start));
+        match start.map(|start| (length(start), at - start - 1)).filter(|(length, _)| *length >= 3) {
+            Some((length, distance)) => {
+                commands.push((253 + length, Some(distance)));
+                at += length;
+            }
+            None => {
+                commands.push((bytes[at].into(), None));
+                at += 1;
+            }
+        }
+    }
+    let mut bits = Bits::default();
+    for block in commands.chunks(60_000) {
+        bits.push(block.len(), 16);
+        // Lengths of the lengths' codes: of length 8 and 9, which are the symbols 10 and 11, one bit each.
+        bits.push(12, 5);
+        (0..3).for_each(|_| bits.push(0, 3));
+        bits.push(3, 2); // no more zeros follow the first three than these three
+        (6..10).for_each(|_| bits.push(0, 3));
+        bits.push(1, 3);
+        bits.push(1, 3);
+        bits.push(510, 9);
+        (0..510).for_each(|symbol| bits.push(usize::from(symbol > 1), 1));
+        bits.push(14, 4);
+        (0..14).for_each(|symbol| bits.push(if symbol > 1 { 4 } else { 3 }, 3));
+        for (symbol, distance) in block {
+            let (value, width) = code(*symbol, 8, 9);
+            bits.push(value, width);
+            if let Some(distance) = distance {
+                let class = (usize::BITS - distance.leading_zeros()) as usize;
+                let (value, width) = code(class, 3, 4);
+                bits.push(value, width);
+                if class > 1 {
+                    bits.push(distance - (1 << (class - 1)), class - 1);
+                }
+            }
+        }
+    }
+    bits.bytes
+}
+
+/// Bits, the highest of each value and byte first.
+#[derive(Default)]
+struct Bits {
+    bytes: Vec<u8>,
+    used: usize,
+}
+
+impl Bits {
+    fn push(&mut self, value: usize, width: usize) {
+        for bit in (0..width).rev() {
+            if self.used.is_multiple_of(8) {
+                self.bytes.push(0);
+            }
+            if value >> bit & 1 == 1 {
+                *self.bytes.last_mut().unwrap() |= 0x80 >> (self.used % 8);
+            }
+            self.used += 1;
+        }
+    }
 }
 
 fn crc16(bytes: &[u8]) -> u16 {
@@ -96,6 +179,7 @@ fn every_kind_is_read_by_its_content() {
         ("y.zst", zstd::encode_all(&tar(&files)[..], 1).unwrap(), ["a.kif", "sub/b.kif"]),
         ("z.dat", seven_zip(&files), ["a.kif", "sub/b.kif"]),
         ("l.dat", lzh(&[(b"a.kif", &a), (cp932, &b)]), ["a.kif", "棋譜表.kif"]),
+        ("l5.dat", lzh_by(b"-lh5-", lh5, &[(b"a.kif", &a), (cp932, &b)]), ["a.kif", "棋譜表.kif"]),
         (
             "n.zip",
             zip(&[("in.lzh", &lzh(&[(b"a.kif", &a)])), ("b.7z", &seven_zip(&[("b.kif", &b)]))]),
@@ -114,6 +198,24 @@ fn every_kind_is_read_by_its_content() {
     folder.write("two.kif.gz", gz(None, &a));
     assert_eq!(read(&folder, "one.gz"), [("one.gz/one.kif".to_owned(), "a".to_owned())]);
     assert_eq!(read(&folder, "two.kif.gz"), [("two.kif.gz".to_owned(), "a".to_owned())]);
+}
+
+/// A record as large as real ones, so that repeats reach far back.
+#[test]
+fn a_packed_lzh_gives_the_same_bytes() {
+    let file = std::fs::read(crate::support::samples().join("formats/same-game.kif")).unwrap();
+    let long = file.repeat(20);
+    let folder = Folder::new();
+    folder.write("games.lzh", lzh_by(b"-lh5-", lh5, &[(b"one.kif", &file), (b"twenty.kif", &long)]));
+    folder.write("one.kif", &file);
+    let moves = |path: &str| -> Vec<serde_json::Value> {
+        let output = stdout(&folder.kura(&["convert", "--to", "jsonl", path]));
+        let object = |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap();
+        output.lines().map(object).map(|object| object["moves"].clone()).collect()
+    };
+    let (packed, plain) = (moves("games.lzh"), moves("one.kif"));
+    assert_eq!((packed.len(), plain.len()), (21, 1));
+    assert!(packed.iter().all(|moves| *moves == plain[0]));
 }
 
 #[test]

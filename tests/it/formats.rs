@@ -197,6 +197,41 @@ fn format_has_no_headers(written: &Written) -> bool {
     written.warnings.iter().any(|text| text.contains("headers"))
 }
 
+/// In CSA the piece's name can deny that the move is possible; in KIF and JKF the origin alone would make it a move.
+#[test]
+fn a_move_that_is_none_does_not_become_one_in_another_format() {
+    let record = &csa::read("PI\n+\n+7776FU\n-3334FU\n+7968KI\n%ILLEGAL_MOVE\n")[0];
+    let game = played(record);
+    assert_eq!((game.moves().len(), game.outcome.declared_winner), (2, Some(kifukura::rules::Color::White)));
+    let writers: [(&str, Written, Reader); 4] = [
+        ("usen", usen::write(record, &game), usen::read),
+        ("kif", kif::write(record, &game), kif::read),
+        ("ki2", ki2::write(record, &game), ki2::read),
+        ("jkf", jkf::write(record, &game), jkf::read),
+    ];
+    for (name, written, reader) in writers {
+        let again = reader(&written.text);
+        assert_eq!((again.len(), played(&again[0]).moves().len()), (1, 2), "{name}: {}", written.text);
+        assert!(!written.warnings.is_empty(), "{name}");
+    }
+    // A gold that promotes, which CSA would have to call a gold.
+    let record = &usi::read("startpos moves 7g7f 3c3d 4i4h+")[0];
+    let game = played(record);
+    let written = csa::write(record, &game, csa::Version::V22);
+    assert_eq!((game.moves().len(), played(&csa::read(&written.text)[0]).moves().len()), (2, 2));
+    assert!(written.warnings.iter().any(|text| text.contains("cannot be named")));
+}
+
+/// 上 is said of a piece on the board, so that it cannot be a drop.
+#[test]
+fn a_word_for_a_piece_on_the_board_is_no_drop() {
+    let text = "▲７六歩 △３四歩 ▲２二角成 △同銀 ▲５五角上";
+    let game = played(&ki2::read(text)[0]);
+    let codes: Vec<_> = game.diagnostics.iter().map(|found| found.code.id()).collect();
+    assert_eq!((game.moves().len(), codes), (4, vec!["K016"]));
+    assert_eq!(played(&ki2::read(text.trim_end_matches('上'))[0]).moves().len(), 5);
+}
+
 /// `KURA_LONG=1` reads the files that other people's programs wrote, where they are at hand, and every game through
 /// every writer.
 #[test]

@@ -1,9 +1,11 @@
 //! Input of absurd size: the time grows with the size and no faster, and what was found stays short.
 
 use kifukura::formats::{Document, encoding, read};
-use kifukura::record::{MOST_FINDINGS, Record};
+use kifukura::record::{Code, MOST_FINDINGS, Record};
 use kifukura::replay::replay;
 use std::fmt::Write;
+
+use crate::support::long;
 
 /// CPU seconds of this thread.
 fn seconds() -> f64 {
@@ -114,6 +116,42 @@ fn rows_from(ply: usize) -> String {
     walk(ply + 1).last().map(|mv| format!("{:>4} {mv}\n", ply + 1)).unwrap_or_default()
 }
 
+/// What takes a hundred times its letters in memory is read up to a bound, and that is told.
+#[test]
+fn what_would_not_fit_into_memory_is_bounded_and_told() {
+    let json = |unit: &str| format!("{{\"header\":{{}},\"moves\":[{{}}{}]}}", unit.repeat(1_300_000));
+    let fork = format!("{{\"header\":{{}},\"moves\":[{{\"forks\":[[]{}]}}]}}", ",[]".repeat(500_000));
+    let most = if long("bounds of every reader") { usize::MAX } else { 1 };
+    let texts = [
+        ("games of USI", "startpos\n".repeat(200_000)),
+        ("games of CSA", "PI\n/\n".repeat(200_000)),
+        ("games of KIF", "   1 ７六歩(77)\n先手：\n".repeat(200_000)),
+        ("games of Shogi Wars", "+7776FU,L600 DRAW_SENNICHI\n".repeat(200_000)),
+        ("USEN", "~0.7ku.\n".repeat(200_000)),
+        ("dōbutsu shōgi", "b3b2\n".repeat(200_000)),
+        ("JSON", "{\"header\":{},\"moves\":[{}]}\n".repeat(200_000)),
+        ("large JSON", json(",{\"a\":0}")),
+        ("forks", fork),
+        ("headers", format!("手合割：平手\n{}", "a:\n".repeat(3_500_000))),
+        ("comments", format!("PI\n+\n+7776FU\n{}", "'\n".repeat(3_500_000))),
+        ("branches", format!("   1 ７六歩(77)\n{}", "変化:1手\n1 26歩\n".repeat(400_000))),
+        ("sections", format!("~0.7ku.{}\n", "~1.".repeat(400_000))),
+    ];
+    for (name, text) in texts.into_iter().take(most) {
+        let document = read(text.as_bytes());
+        let told = document.records.iter().flat_map(|record| &record.diagnostics);
+        assert_eq!(told.filter(|found| found.code == Code::TooMuch).count(), 1, "{name}");
+        let (records, most) = (document.records.len(), (384 << 20) / 2560 + 1);
+        assert!(records == 1 || records > most - 10_000 && records <= most, "{name}: {records} records");
+    }
+}
+
+#[test]
+fn statements_about_the_ending_take_linear_time() {
+    linear("endings", 50_000, &|size| format!("PI\n+\n+7776FU\n{}", "%TORYO\n".repeat(size)));
+    linear("closing lines", 50_000, &|size| format!("   1 ７六歩(77)\n{}", "まで1手で中断\n".repeat(size)));
+}
+
 #[test]
 fn decoding_takes_linear_time() {
     for (name, unit) in [
@@ -137,7 +175,7 @@ fn decoding_takes_linear_time() {
 /// `KURA_LONG=1 cargo test --release --test it limits`: the sizes that no test can afford every time.
 #[test]
 fn a_line_of_a_gigabyte_is_read() {
-    if std::env::var_os("KURA_LONG").is_none() {
+    if !long("a line of a gigabyte") {
         return;
     }
     let mut bytes = "   1 ７六歩(77)\n*".as_bytes().to_vec();

@@ -4,6 +4,7 @@
 
 mod archives;
 mod commands;
+mod convert;
 mod corpus;
 mod csa;
 mod damage;

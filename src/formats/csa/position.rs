@@ -48,7 +48,8 @@ impl StartBuilder {
     fn even_less(&mut self, bytes: &[u8]) -> Result<(), Fault> {
         let mut setup = Setup::startpos();
         self.even = true;
-        for (at, square, code) in quartets(bytes)? {
+        let (quartets, stray) = quartets(bytes)?;
+        for (at, square, code) in quartets {
             let (square, kind) = (csa::square(square), csa::piece_kind(code));
             let place =
                 square.filter(|square| setup.piece_at(*square).is_some_and(|piece| Some(piece.kind) == kind));
@@ -63,7 +64,7 @@ impl StartBuilder {
             self.even = false;
         }
         self.setup = Some(setup);
-        Ok(())
+        without_stray(stray, bytes)
     }
 
     /// `P1-KY-KE * …`. Cells are told apart by their marks, since blanks get lost at the end of a row and are
@@ -99,7 +100,8 @@ impl StartBuilder {
     /// `P+59OU00FU`, `P-00AL`.
     fn pieces(&mut self, color: Color, bytes: &[u8]) -> Result<(), Fault> {
         let setup = self.setup.get_or_insert_default();
-        for (at, square, code) in quartets(bytes)? {
+        let (quartets, stray) = quartets(bytes)?;
+        for (at, square, code) in quartets {
             if (&square, &code) == (b"00", b"AL") {
                 if self.rest.is_some_and(|other| other != color) {
                     return Err(bad(at, "gives the remaining pieces to both sides", bytes));
@@ -120,7 +122,7 @@ impl StartBuilder {
                 return Err(bad(at, "puts a second piece on a square", bytes));
             }
         }
-        Ok(())
+        without_stray(stray, bytes)
     }
 
     /// The start position with this side to move.
@@ -154,20 +156,35 @@ fn give_rest(setup: &mut Setup, color: Color) {
     }
 }
 
-/// The groups of four after the first two bytes of a line, in order.
-fn quartets(bytes: &[u8]) -> Result<Vec<Quartet>, Fault> {
-    let mut found = Vec::new();
+/// The groups of four after the first two bytes of a line, in order, and where a `00` stands before one that names a
+/// square: a piece is on the board or in hand, and the square says that it is on the board.
+fn quartets(bytes: &[u8]) -> Result<(Vec<Quartet>, Option<usize>), Fault> {
+    let (mut found, mut stray) = (Vec::new(), None);
     let mut at = 2;
     while let Some(rest) = bytes.get(at..).filter(|rest| !rest.is_empty()) {
         if rest[0].is_ascii_whitespace() {
             at += 1;
             continue;
         }
+        if matches!(rest, [b'0', b'0', b'1'..=b'9', b'1'..=b'9', ..]) {
+            stray = stray.or(Some(at));
+            at += 2;
+            continue;
+        }
         let [a, b, c, d, ..] = *rest else { return Err(bad(at, "ends in the middle of a piece", bytes)) };
         found.push((at, [a, b], [c, d]));
         at += 4;
     }
-    Ok(found)
+    Ok((found, stray))
+}
+
+/// Tells of a `00` that was passed over.
+fn without_stray(stray: Option<usize>, bytes: &[u8]) -> Result<(), Fault> {
+    let Some(at) = stray else { return Ok(()) };
+    let line = String::from_utf8_lossy(bytes);
+    let message =
+        format!("`{}` has `00`, a piece in hand, before a square; the square was taken", super::shown(&line));
+    Err((at, Code::StrayHandMark, message))
 }
 
 /// Up to nine cells of a row by their marks, and the byte after the last of them.
@@ -248,7 +265,9 @@ mod tests {
                 "8k/9/6G2/9/9/9/9/9/9 b G2r2b2g4s4n4l18p 1",
             ),
             (&["P-00AL", "P-11OU", "P+00KI"], Color::Black, "8k/9/9/9/9/9/9/9/9 b G2r2b3g4s4n4l18p 1"),
-            (&["P-0011OU"], Color::Black, "F004 at 6"),
+            (&["P-0011OU"], Color::Black, "C007 at 2"),
+            (&["P-59OU0033KI"], Color::Black, "C007 at 6"),
+            (&["P-0010OU"], Color::Black, "F004 at 6"),
             (&["P+00OU"], Color::Black, "F004 at 2"),
             (&["P+11OU", "P-11OU"], Color::Black, "F004 at 2"),
             (&["P+55K"], Color::Black, "F004 at 2"),
@@ -260,6 +279,19 @@ mod tests {
         for (lines, turn, want) in cases {
             assert_eq!(sfen(lines, *turn), *want, "{lines:?}");
         }
+    }
+
+    #[test]
+    fn a_stray_mark_leaves_the_square() {
+        let mut builder = StartBuilder::default();
+        let faults: Vec<_> = ["P-0011OU", "P+0033KI", "P+00KI", "P-00AL"]
+            .iter()
+            .filter_map(|line| builder.line(line).err())
+            .map(|(at, code, _)| (at, code))
+            .collect();
+        assert_eq!(faults, [(2, Code::StrayHandMark), (2, Code::StrayHandMark)]);
+        let start = builder.finish(Color::Black).map(|start| start.setup.to_string());
+        assert_eq!(start, Ok("8k/9/6G2/9/9/9/9/9/9 b G2r2b2g4s4n4l18p 1".to_owned()));
     }
 
     #[test]

@@ -4,6 +4,7 @@ use super::animals::{self, AnimalStart};
 use super::position::StartBuilder;
 use super::{comment, ending, plain, shown, statement};
 use crate::formats::lines::{TextLine, lines};
+use crate::formats::room::Room;
 use crate::notation::animals::read_csa_move;
 use crate::notation::csa;
 use crate::record::{
@@ -14,6 +15,9 @@ use crate::rules::Color;
 
 /// Unreadable lines of one game that are reported one by one; the rest is counted.
 const REPORTED: usize = 100;
+
+/// Statements about the ending of one game that are kept.
+const MOST_ENDINGS: usize = 100;
 
 /// Reads every game of a text.
 pub(super) fn read(text: &str) -> Vec<Record> {
@@ -26,6 +30,7 @@ pub(super) fn read(text: &str) -> Vec<Record> {
         }
     }
     reader.next_game(text.len(), text.len());
+    reader.room.report(&mut reader.done);
     reader.done
 }
 
@@ -58,6 +63,7 @@ struct Reader {
     begin: usize,
     unreadable: usize,
     after_end: usize,
+    room: Room,
 }
 
 impl Reader {
@@ -112,6 +118,9 @@ impl Reader {
     }
 
     fn statement(&mut self, text: &str, place: Place, offset: usize) {
+        if !self.room.holds(&self.record, 0) {
+            return;
+        }
         match text.as_bytes() {
             [b'/'] => return self.next_game(offset, offset + 1),
             [b'V', b'0'..=b'9', ..] => self.version(text, place, offset),
@@ -307,6 +316,9 @@ impl Reader {
             self.record.report(Code::EndingAmbiguous, place, message);
         }
         let line = &mut self.record.lines[0];
+        if line.declarations.len() >= MOST_ENDINGS {
+            return self.text_after_end(text, place);
+        }
         if line.declarations.iter().any(|other| other.by == DeclaredBy::Row && other.ending != ending) {
             let message = format!("`{}` after the statement that ends the game", shown(text));
             self.record.report(Code::TextAfterEnd, place, message);
@@ -359,6 +371,9 @@ impl Reader {
                 self.record.lines[0].declarations.push(summary);
             }
         }
+        if !self.room.holds(&self.record, 0) {
+            return;
+        }
         let text = text.strip_prefix('*').unwrap_or(text).to_owned();
         let ply = self.record.lines[0].plies.len();
         self.record.notes.push(Note { line: 0, ply, kind: NoteKind::Comment, text });
@@ -381,12 +396,14 @@ impl Reader {
 
     /// Closes the game that ends before byte `end` of the text; the next one begins at byte `begin`.
     fn next_game(&mut self, end: usize, begin: usize) {
-        let next = Self { done: std::mem::take(&mut self.done), begin, ..Self::default() };
+        let next = Self { done: std::mem::take(&mut self.done), begin, room: self.room, ..Self::default() };
         let game = std::mem::replace(self, next);
         if game.has_statements {
-            self.done.push(game.finish(end));
+            let record = game.finish(end);
+            self.room.take(&record);
+            self.done.push(record);
         } else if let Some(last) = self.done.last_mut() {
-            last.diagnostics.extend(game.record.diagnostics);
+            last.report_all(game.record.diagnostics);
         }
     }
 

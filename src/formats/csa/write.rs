@@ -183,7 +183,7 @@ impl Writer<'_> {
         for ply in plies.iter().skip(written) {
             let resolved = match stop {
                 Some(Stop::Illegal(Some(mv), _)) if written == game.moves().len() => {
-                    Some(illegal_move(&position, mv, mover))
+                    illegal_move(&position, mv, mover)
                 }
                 _ => verbatim(&ply.written, game.start.variant(), mover),
             };
@@ -316,10 +316,15 @@ fn in_hand(kind: PieceKind) -> String {
     format!("00{}", csa::piece_code(kind))
 }
 
-/// An illegal move as the record has it, with the sign of the side to move.
-fn illegal_move(position: &Board, mv: crate::rules::shogi::Move, mover: Color) -> String {
+/// An illegal move as the record has it, with the sign of the side to move. CSA names the piece after the move, and so
+/// cannot say that one promotes which cannot.
+fn illegal_move(position: &Board, mv: crate::rules::shogi::Move, mover: Color) -> Option<String> {
+    let piece = mv.from().and_then(|from| position.piece_on(from));
+    if mv.promotes() && piece.is_some_and(|piece| piece.kind.promoted().is_none()) {
+        return None;
+    }
     let text = csa::write_move(position, mv);
-    format!("{}{}", csa::sign(mover), &text[1..])
+    Some(format!("{}{}", csa::sign(mover), &text[1..]))
 }
 
 /// A move that no board explains, if its own text names all that CSA names.

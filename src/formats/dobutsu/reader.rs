@@ -4,7 +4,8 @@ use super::list::shown;
 use super::{list, prose, tail};
 use crate::formats::kif::{ending, header, is_blank};
 use crate::formats::lines::{TextLine, lines};
-use crate::record::{Clock, Code, Header, Note, NoteKind, Place, Ply, Record, StartSource};
+use crate::formats::room::Room;
+use crate::record::{Clock, Code, Header, MOST_FINDINGS, Note, NoteKind, Place, Ply, Record, StartSource};
 use crate::rules::dobutsu::Setup;
 
 /// The header under which prose says where the game starts, if not as usual.
@@ -12,12 +13,12 @@ pub(super) const START: &str = "開始局面";
 
 /// Reads every game of a text.
 pub(super) fn read(text: &str) -> Vec<Record> {
-    let mut reader = Reader { records: Vec::new(), record: None, comments: Vec::new(), early: Vec::new() };
+    let mut reader = Reader::default();
     for line in lines(text) {
         reader.line(line);
     }
     reader.close(text.len());
-    let Reader { mut records, comments, mut early, .. } = reader;
+    let Reader { mut records, comments, mut early, room, .. } = reader;
     if let Some(last) = records.last_mut() {
         let ply = last.main().plies.len();
         last.notes.extend(comments.into_iter().map(|text| comment(ply, text)));
@@ -35,9 +36,11 @@ pub(super) fn read(text: &str) -> Vec<Record> {
         early.append(&mut first.diagnostics);
         first.diagnostics = early;
     }
+    room.report(&mut records);
     records
 }
 
+#[derive(Default)]
 struct Reader {
     records: Vec<Record>,
     /// A game in prose that may go on.
@@ -46,10 +49,15 @@ struct Reader {
     comments: Vec<String>,
     /// Findings before the first record.
     early: Vec<crate::record::Diagnostic>,
+    room: Room,
 }
 
 impl Reader {
     fn line(&mut self, line: TextLine<'_>) {
+        let open = self.record.as_ref().or_else(|| self.records.last());
+        if open.is_some_and(|open| !self.room.holds(open, self.comments.len())) {
+            return;
+        }
         let trimmed = line.text.trim_matches(is_blank);
         if trimmed.is_empty() {
             if self.record.as_ref().is_some_and(|record| !record.main().plies.is_empty()) {
@@ -68,6 +76,7 @@ impl Reader {
             let mut record = list::read(line);
             let comments = std::mem::take(&mut self.comments);
             record.notes.splice(0..0, comments.into_iter().map(|text| comment(0, text)));
+            self.room.take(&record);
             return self.records.push(record);
         }
         if let Some(closing) = ending::closing_line(trimmed, line.start_place())
@@ -85,8 +94,9 @@ impl Reader {
         let message = format!("`{}` is no game of dōbutsu shōgi", shown(trimmed));
         let found = crate::record::Diagnostic::new(Code::UnreadableLine, line.start_place(), message);
         match self.record.as_mut().or_else(|| self.records.last_mut()) {
-            Some(record) => record.diagnostics.push(found),
-            None => self.early.push(found),
+            Some(record) => record.report_all(vec![found]),
+            None if self.early.len() < MOST_FINDINGS => self.early.push(found),
+            None => {}
         }
     }
 
@@ -166,6 +176,7 @@ impl Reader {
     fn close(&mut self, end: usize) {
         if let Some(mut record) = self.record.take() {
             record.text_range.end = end;
+            self.room.take(&record);
             self.records.push(record);
         }
     }

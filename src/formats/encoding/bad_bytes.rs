@@ -7,24 +7,59 @@ use crate::record::{Code, Diagnostic, Place};
 /// How many places are named one by one; the rest is counted.
 const NAMED: usize = 20;
 
+/// How many places are kept, and of a file in pieces counted in each of them.
+const KEPT: usize = 1 << 16;
+
 /// How many bytes are decoded in one call.
 const PIECE: usize = 256;
 
-/// A decoded text with the byte offsets (in the text) of each U+FFFD that stands for undecodable bytes.
+/// A decoded text, and where in it U+FFFD stands for undecodable bytes.
 #[derive(Debug)]
 pub(super) struct Repaired {
     pub text: String,
-    pub bad: Vec<usize>,
+    pub bad: Bad,
+}
+
+/// The places of undecodable bytes. A hostile file has one at every byte, so that only the first runs are kept.
+#[derive(Debug, Default)]
+pub(super) struct Bad {
+    /// How many byte sequences could not be decoded.
+    pub count: usize,
+    /// The first runs of them: the offset in the text, and the length.
+    runs: Vec<(usize, usize)>,
+    /// How many runs there are.
+    pub all_runs: usize,
+    /// The offset behind the last of them.
+    end: usize,
+}
+
+impl Bad {
+    /// Notes that a U+FFFD for undecodable bytes is about to be put at an offset of the text.
+    pub fn push(&mut self, offset: usize) {
+        let goes_on = self.all_runs > 0 && self.end == offset;
+        self.count += 1;
+        self.end = offset + '\u{fffd}'.len_utf8();
+        match self.runs.last_mut() {
+            Some((_, length)) if goes_on && self.all_runs <= KEPT => *length += 1,
+            _ if goes_on => {}
+            _ => {
+                self.all_runs += 1;
+                if self.all_runs <= KEPT {
+                    self.runs.push((offset, 1));
+                }
+            }
+        }
+    }
 }
 
 /// Decodes in bulk, and byte by byte only around what cannot be decoded.
 pub(super) fn decode_around(bytes: &[u8], encoding: &'static encoding_rs::Encoding) -> Repaired {
     if let Some(text) = encoding.decode_without_bom_handling_and_without_replacement(bytes) {
-        return Repaired { text: text.into_owned(), bad: Vec::new() };
+        return Repaired { text: text.into_owned(), bad: Bad::default() };
     }
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let mut text = String::with_capacity(bytes.len() * 3 / 2);
-    let mut bad = Vec::new();
+    let mut bad = Bad::default();
     // In short pieces with a short room for each, since every call looks at all the room that it is given.
     let mut room = String::with_capacity(PIECE * 4);
     let mut pieces = bytes.chunks(PIECE).peekable();
@@ -50,11 +85,7 @@ pub(super) fn decode_around(bytes: &[u8], encoding: &'static encoding_rs::Encodi
 
 /// One diagnostic for each run of undecodable bytes, at most [`NAMED`], then one with the count of the rest.
 pub(super) fn report(repaired: &Repaired, encoding: &str) -> Vec<Diagnostic> {
-    let runs = runs(&repaired.bad);
-    let starts: Vec<_> = runs.iter().take(NAMED).map(|(start, _)| *start).collect();
-    let named: Vec<_> =
-        places(&repaired.text, &starts).into_iter().zip(runs.iter().map(|run| run.1)).collect();
-    report_bad(&named, runs.len(), encoding)
+    report_bad(&locate(repaired, NAMED), repaired.bad.all_runs, encoding)
 }
 
 /// The diagnostics for `all` places with undecodable bytes, of which the first ones are given with how many byte
@@ -81,23 +112,11 @@ pub fn report_bad(first: &[(Place, usize)], all: usize, encoding: &str) -> Vec<D
     found
 }
 
-/// The places of all runs of undecodable bytes, and how long each is.
-pub(super) fn locate(repaired: &Repaired) -> Vec<(Place, usize)> {
-    let runs = runs(&repaired.bad);
+/// The places of the first runs of undecodable bytes, `most` at most, and how long each is.
+pub(super) fn locate(repaired: &Repaired, most: usize) -> Vec<(Place, usize)> {
+    let runs = &repaired.bad.runs[..repaired.bad.runs.len().min(most)];
     let starts: Vec<_> = runs.iter().map(|(start, _)| *start).collect();
     places(&repaired.text, &starts).into_iter().zip(runs.iter().map(|run| run.1)).collect()
-}
-
-/// Neighbouring offsets as (start, number).
-fn runs(bad: &[usize]) -> Vec<(usize, usize)> {
-    let mut runs: Vec<(usize, usize)> = Vec::new();
-    for offset in bad {
-        match runs.last_mut() {
-            Some((start, length)) if *start + *length * '\u{fffd}'.len_utf8() == *offset => *length += 1,
-            _ => runs.push((*offset, 1)),
-        }
-    }
-    runs
 }
 
 /// Lines and columns of ascending byte offsets, in one walk over the text.

@@ -1,8 +1,8 @@
 //! The choice of an encoding.
 
-use super::bad_bytes::{self, Repaired};
+use super::bad_bytes::{self, Bad, Repaired};
 use super::words::{LOOK, has_record_words, record_words};
-use super::{Encoding, Evidence, mojibake, utf16};
+use super::{Encoding, Evidence, control, mojibake, utf16};
 use crate::record::{Code, Diagnostic, Place};
 
 /// A file's text, and how it was got.
@@ -22,7 +22,8 @@ pub struct Decoded {
 #[must_use]
 pub fn decode(bytes: &[u8]) -> Decoded {
     let mut decoded = decode_bytes(bytes);
-    if let Some(code) = unfit(&decoded.text) {
+    let replaced = decoded.diagnostics.iter().any(|found| found.code == Code::UndecodableBytes);
+    if let Some(code) = unfit(&decoded.text, replaced) {
         decoded.diagnostics.clear();
         let message = match code {
             Code::EmptyFile => "the file is empty",
@@ -47,10 +48,10 @@ pub fn decode(bytes: &[u8]) -> Decoded {
         let message = format!("{} is a guess", decoded.encoding.name());
         decoded.diagnostics.push(Diagnostic::new(Code::EncodingGuessed, Place::default(), message));
     }
-    let replaced = decoded.diagnostics.iter().any(|found| found.code == Code::UndecodableBytes);
     if !replaced && decoded.encoding != Encoding::Ascii {
         decoded.diagnostics.extend(mojibake::find(&decoded.text));
     }
+    decoded.diagnostics.extend(control::find(&decoded.text));
     decoded
 }
 
@@ -69,7 +70,7 @@ pub fn decode_as(bytes: &[u8], encoding: Encoding, first: bool) -> (String, Vec<
             bad_bytes::decode_around(bytes, encoding_rs::UTF_8)
         }
     };
-    let bad = bad_bytes::locate(&repaired);
+    let bad = bad_bytes::locate(&repaired, usize::MAX);
     (repaired.text, bad)
 }
 
@@ -92,7 +93,7 @@ fn decode_bytes(bytes: &[u8]) -> Decoded {
     }
     if has_escapes(bytes) {
         let repaired = bad_bytes::decode_around(bytes, encoding_rs::ISO_2022_JP);
-        if repaired.bad.len() * 50 <= bytes.len() {
+        if repaired.bad.count * 50 <= bytes.len() {
             return decoded(repaired, Encoding::Iso2022Jp, Evidence::EscapeSequences);
         }
     }
@@ -108,18 +109,20 @@ fn decode_bytes(bytes: &[u8]) -> Decoded {
 /// CP932, EUC-JP or UTF-8 with mistakes: the one that shows the most words of records with the fewest mistakes.
 fn by_words(bytes: &[u8]) -> Decoded {
     let first = cp932(bytes);
-    if first.bad.is_empty() && has_record_words(&first.text, 3) {
+    if first.bad.count == 0 && has_record_words(&first.text, 3) {
         return decoded(first, Encoding::Cp932, Evidence::Scored);
     }
-    let candidates = [
-        (first, Encoding::Cp932),
-        (bad_bytes::decode_around(bytes, encoding_rs::EUC_JP), Encoding::EucJp),
-        (bad_bytes::decode_around(bytes, encoding_rs::UTF_8), Encoding::Utf8),
-    ];
     let (mut best, mut best_score) = (None, None);
-    for (repaired, encoding) in candidates {
+    let mut first = Some(first);
+    // One after the other: a text takes up to three times the bytes.
+    for encoding in [Encoding::Cp932, Encoding::EucJp, Encoding::Utf8] {
+        let repaired = match encoding {
+            Encoding::EucJp => bad_bytes::decode_around(bytes, encoding_rs::EUC_JP),
+            Encoding::Utf8 => bad_bytes::decode_around(bytes, encoding_rs::UTF_8),
+            _ => first.take().unwrap_or_else(|| cp932(bytes)),
+        };
         let words = i64::from(record_words(&repaired.text));
-        let mistakes = i64::try_from(repaired.bad.len()).unwrap_or(i64::MAX / 4);
+        let mistakes = i64::try_from(repaired.bad.count).unwrap_or(i64::MAX / 4);
         let score = words * 5 - mistakes;
         if best_score.is_none_or(|best| score > best) {
             let evidence = if words > 0 { Evidence::Scored } else { Evidence::Guessed };
@@ -134,7 +137,7 @@ fn by_words(bytes: &[u8]) -> Decoded {
 
 fn cp932(bytes: &[u8]) -> Repaired {
     if let Some(text) = super::cp932::decode(bytes) {
-        return Repaired { text, bad: Vec::new() };
+        return Repaired { text, bad: Bad::default() };
     }
     bad_bytes::decode_around(bytes, encoding_rs::SHIFT_JIS)
 }
@@ -180,8 +183,9 @@ const fn family(encoding: Encoding) -> Encoding {
     }
 }
 
-/// Why a text cannot hold a record at all.
-fn unfit(text: &str) -> Option<Code> {
+/// Why a text cannot hold a record at all. Marks of lost characters speak against it where bytes were `replaced` by
+/// them; else they stand in the file itself.
+fn unfit(text: &str, replaced: bool) -> Option<Code> {
     let mut end = text.len().min(64 * 1024);
     while !text.is_char_boundary(end) {
         end -= 1;
@@ -196,9 +200,11 @@ fn unfit(text: &str) -> Option<Code> {
     {
         return Some(Code::EmptyFile);
     }
-    let lost = super::lost_letters(head).count();
+    let lost = if replaced { super::lost_letters(head).count() } else { 0 };
     let bad = lost + odd;
-    (odd * 50 > head.len() || bad > 0 && bad * 8 > head.chars().count() && !has_record_words(text, 1))
+    // A record may have some control characters; with one in eight it is none, whatever words it has.
+    let much = |part: usize| odd * part > head.len();
+    (bad > 0 && (much(8) || (much(50) || bad * 8 > head.chars().count()) && !has_record_words(text, 1)))
         .then_some(Code::BinaryFile)
 }
 

@@ -1,5 +1,7 @@
 //! Text to bytes.
 
+use std::collections::HashSet;
+
 use encoding_rs::EncoderResult;
 
 use super::Encoding;
@@ -45,25 +47,34 @@ fn utf16(text: &str, bytes: fn(u16) -> [u8; 2]) -> (Vec<u8>, Vec<char>) {
 }
 
 fn ascii(text: &str) -> (Vec<u8>, Vec<char>) {
-    let mut missing = Vec::new();
-    let bytes = text.chars().map(|letter| {
-        u8::try_from(letter).ok().filter(u8::is_ascii).unwrap_or_else(|| note(&mut missing, letter))
-    });
-    (bytes.collect(), missing)
+    let mut missing = Missing::default();
+    let bytes = text
+        .chars()
+        .map(|letter| u8::try_from(letter).ok().filter(u8::is_ascii).unwrap_or_else(|| missing.note(letter)));
+    (bytes.collect(), missing.in_order)
 }
 
-/// Notes a character that cannot be written; what is written instead.
-fn note(missing: &mut Vec<char>, letter: char) -> u8 {
-    if !missing.contains(&letter) {
-        missing.push(letter);
+/// The characters that cannot be written, each once: a hostile text has a million of them.
+#[derive(Default)]
+struct Missing {
+    in_order: Vec<char>,
+    known: HashSet<char>,
+}
+
+impl Missing {
+    /// Notes a character; what is written instead.
+    fn note(&mut self, letter: char) -> u8 {
+        if self.known.insert(letter) {
+            self.in_order.push(letter);
+        }
+        b'?'
     }
-    b'?'
 }
 
 fn legacy(text: &str, encoding: &'static encoding_rs::Encoding) -> (Vec<u8>, Vec<char>) {
     let mut encoder = encoding.new_encoder();
     let mut bytes = Vec::with_capacity(text.len());
-    let mut missing = Vec::new();
+    let mut missing = Missing::default();
     let mut rest = text;
     loop {
         let room = encoder
@@ -73,12 +84,12 @@ fn legacy(text: &str, encoding: &'static encoding_rs::Encoding) -> (Vec<u8>, Vec
         let (result, read) = encoder.encode_from_utf8_to_vec_without_replacement(rest, &mut bytes, true);
         rest = &rest[read..];
         match result {
-            EncoderResult::InputEmpty => return (bytes, missing),
+            EncoderResult::InputEmpty => return (bytes, missing.in_order),
             EncoderResult::OutputFull => {}
             EncoderResult::Unmappable(letter) => {
                 let twin = twin(letter).unwrap_or('?');
                 if twin == '?' {
-                    note(&mut missing, letter);
+                    missing.note(letter);
                 }
                 let mut buffer = [0; 4];
                 bytes.reserve(16);

@@ -7,6 +7,7 @@
 
 mod bad_bytes;
 mod choice;
+mod control;
 mod cp932;
 mod encode;
 mod mojibake;

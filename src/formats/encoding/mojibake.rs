@@ -21,13 +21,42 @@ pub(super) fn find(text: &str) -> Option<Diagnostic> {
             ),
         )
     } else if super::words::has_record_words(text, 1) {
-        return None;
+        // A part of the text can have come from another file.
+        (wrong_kana(text)?, "UTF-8 text that was read as CP932 and saved".to_owned())
     } else if let Some(offset) = first(UTF8_AS_CP932) {
         (offset, "UTF-8 text that was read as CP932 and saved".to_owned())
+    } else if let Some(offset) = first(AS_LATIN) {
+        (offset, "Japanese text that was read as Latin-1 and saved".to_owned())
     } else {
-        (first(AS_LATIN)?, "Japanese text that was read as Latin-1 and saved".to_owned())
+        (wrong_line(text)?, "text that was read in the wrong encoding and saved".to_owned())
     };
     places(text, &[offset]).first().map(|place| Diagnostic::new(Code::Mojibake, *place, message))
+}
+
+/// How many lines are tried, and how long they may be in bytes.
+const MOST_LINES: usize = 200;
+const LONGEST: usize = 4096;
+
+/// The first of the lines that leads back to Japanese.
+fn wrong_line(text: &str) -> Option<usize> {
+    let mut lines = text.split(['\n', '\r']).filter(|line| !line.is_ascii() && line.len() <= LONGEST);
+    let line = lines.by_ref().take(MOST_LINES).find(|line| repair_line(line).is_some())?;
+    Some(line.as_ptr().addr() - text.as_ptr().addr())
+}
+
+/// The first line that leads back to Japanese and has 縺, 繧 or 繝, one of which every line with kana has when UTF-8
+/// is read as CP932, and hardly any other.
+fn wrong_kana(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let is_one = |at: &usize| matches!(bytes.get(at + 1..at + 3), Some([0xB8, 0xBA] | [0xB9, 0xA7 | 0x9D]));
+    let begin = |at: usize| {
+        let before = text.floor_char_boundary(at.saturating_sub(LONGEST));
+        text[before..at].rfind(['\n', '\r']).map_or(before, |end| before + end + 1)
+    };
+    memchr::memchr_iter(0xE7, bytes).filter(is_one).take(MOST_LINES).map(begin).find(|start| {
+        let line = text[*start..].split(['\n', '\r']).next().unwrap_or_default();
+        line.len() <= LONGEST && repair_line(line).is_some()
+    })
 }
 
 /// Undoes a wrong decoding line by line where that leads back to Japanese without a loss: the text, and how many lines
@@ -58,12 +87,17 @@ fn repair_line(line: &str) -> Option<String> {
     let by_cp932 = encode_all(line, sjis).and_then(utf8);
     let by_latin =
         [encode_all(line, encoding_rs::WINDOWS_1252), latin1(line)].into_iter().flatten().find_map(|bytes| {
-            let wide = sjis
-                .decode_without_bom_handling_and_without_replacement(&bytes)
+            // French and German have letters that begin a Japanese one, but none that kana and common kanji begin with.
+            let wide = bytes
+                .iter()
+                .any(|byte| (0x81..=0x9f).contains(byte))
+                .then(|| sjis.decode_without_bom_handling_and_without_replacement(&bytes))
+                .flatten()
                 .map(std::borrow::Cow::into_owned);
             utf8(bytes).or(wide)
         });
-    by_cp932.or(by_latin).filter(|text| text.chars().any(is_japanese))
+    let japanese = |text: &String| text.chars().filter(|letter| is_japanese(*letter)).count() >= 2;
+    by_cp932.or(by_latin).filter(japanese)
 }
 
 fn encode_all(text: &str, encoding: &'static encoding_rs::Encoding) -> Option<Vec<u8>> {
@@ -94,6 +128,16 @@ mod tests {
             let found = find(&wrong(text, encoding_rs::SHIFT_JIS)).map(|found| found.code);
             assert_eq!(found, Some(Code::Mojibake), "{text}");
             assert_eq!(find(text), None);
+        }
+        for text in [
+            "V2.2\nN+Jos\u{e9} Mu\u{f1}oz\n",
+            "'Cr\u{e8}me br\u{fb}l\u{e9}e\n",
+            "N+\u{ff84}\u{ff91}\n",
+            "V2.2\nN+羽生善治\n",
+            "'縺れた局面\n",
+        ] {
+            assert_eq!(find(text), None, "{text}");
+            assert_eq!(repair(text), None, "{text}");
         }
         let lossy = String::from_utf8_lossy(b"\x90\xe6\x8e\xe8\x81\x46").into_owned();
         assert_eq!(find(&lossy).map(|found| found.code), Some(Code::Mojibake));

@@ -1,7 +1,7 @@
 //! UTF-16, with and without a byte order mark.
 
 use super::Encoding;
-use super::bad_bytes::Repaired;
+use super::bad_bytes::{Bad, Repaired};
 
 /// Decodes UTF-16 without its mark. Lone surrogates and an odd last byte become U+FFFD.
 pub(super) fn decode(bytes: &[u8], encoding: Encoding) -> Repaired {
@@ -11,7 +11,7 @@ pub(super) fn decode(bytes: &[u8], encoding: Encoding) -> Repaired {
         Encoding::Utf16Be => u16::from_be_bytes([pair[0], pair[1]]),
         _ => u16::from_le_bytes([pair[0], pair[1]]),
     };
-    let mut repaired = Repaired { text: String::with_capacity(bytes.len() * 3 / 2), bad: Vec::new() };
+    let mut repaired = Repaired { text: String::with_capacity(bytes.len() * 3 / 2), bad: Bad::default() };
     for letter in char::decode_utf16(pairs.map(unit)) {
         repaired.text.push(letter.unwrap_or_else(|_| {
             repaired.bad.push(repaired.text.len());

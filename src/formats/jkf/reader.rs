@@ -1,10 +1,12 @@
 //! JSON to records.
 
+use serde_json::value::RawValue;
 use serde_json::{Deserializer, Value};
 
 use super::start;
 use crate::formats::csa::ending::of_statement;
 use crate::formats::kif::header::{self, Key};
+use crate::formats::room::{self, MOST_BRANCHES, Room};
 use crate::record::{
     Clock, Code, Declaration, DeclaredBy, Ending, Header, Line, Note, NoteKind, Origin, Place, Ply,
     Promotion, Record, Relative, StartSource, Subject, WrittenMove,
@@ -13,7 +15,9 @@ use crate::rules::shogi::{PieceKind, Square};
 
 /// Every record of the text.
 pub(super) fn read(text: &str) -> Vec<Record> {
-    let mut records = Vec::new();
+    let (mut records, mut room) = (Vec::new(), Room::default());
+    let whole = text;
+    let text = &whole[..readable(whole)];
     let mut values = Deserializer::from_str(text).into_iter::<Value>();
     let mut line = Lines { text, at: 0, line: 1 };
     loop {
@@ -27,8 +31,12 @@ pub(super) fn read(text: &str) -> Vec<Record> {
                     Value::Array(games) => games.as_slice(),
                     other => std::slice::from_ref(other),
                 };
+                let before = records.len();
                 let found = games.iter().filter_map(|game| Reader::read(game, place));
                 records.extend(found.map(|record| Record { text_range: range.clone(), ..record }));
+                if !records[before..].iter().all(|record| room.take(record)) {
+                    break;
+                }
             }
             Some(Err(error)) => {
                 let to_u32 = |number| u32::try_from(number).unwrap_or(u32::MAX);
@@ -47,10 +55,38 @@ pub(super) fn read(text: &str) -> Vec<Record> {
             }
         }
     }
+    if text.len() < whole.len() {
+        if records.is_empty() {
+            records.push(Record { unusable: Some(Code::TooMuch), ..Record::default() });
+        }
+        let place = Place::new(line.of(text.len()), 1);
+        records.last_mut().into_iter().for_each(|last| last.diagnostics.push(room::finding(place)));
+    }
+    room.report(&mut records);
     if let Some(last) = records.last_mut() {
-        last.text_range.end = text.len();
+        last.text_range.end = whole.len();
     }
     records
+}
+
+/// The largest single value that is read, in bytes: it takes up to fifty times as much in memory.
+const MOST_JSON: usize = 8 << 20;
+
+/// How much of the text has no value that is larger than [`MOST_JSON`]. What is no JSON is left to the reader.
+fn readable(text: &str) -> usize {
+    if text.len() <= MOST_JSON {
+        return text.len();
+    }
+    let mut values = Deserializer::from_str(text).into_iter::<&RawValue>();
+    loop {
+        let start = values.byte_offset();
+        match values.next() {
+            Some(Ok(value)) if value.get().len() <= MOST_JSON => {}
+            Some(Err(_)) if text.len() - start <= MOST_JSON => return text.len(),
+            Some(_) => return start,
+            None => return text.len(),
+        }
+    }
 }
 
 fn blanks(text: &str) -> usize {
@@ -198,6 +234,9 @@ impl Reader {
                     self.report(Code::BadField, format!("{path} is no list of moves"));
                     continue;
                 };
+                if self.record.lines.len() > MOST_BRANCHES {
+                    return self.record.diagnostics.push(room::finding(self.place));
+                }
                 self.record.lines.push(Line { parent: Some(line), after: ply, ..Line::default() });
                 self.line(self.record.lines.len() - 1, nodes, &path);
             }

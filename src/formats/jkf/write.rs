@@ -348,6 +348,10 @@ fn written_move(written: &WrittenMove, side: Color, board: Option<&Position>) ->
         None => node.insert("same".to_owned(), true.into()),
     };
     let after = written.named == crate::record::Named::After;
+    // JKF names the piece that moves, so that the move would become that piece's.
+    if after && standing.is_some_and(|kind| written.piece.is_some_and(|piece| !becomes(kind, piece))) {
+        return None;
+    }
     let promotes = written.promotion == Promotion::Yes
         || after && standing.and_then(PieceKind::promoted).is_some_and(|kind| written.piece == Some(kind));
     let piece = if after { standing.or(written.piece) } else { written.piece.or(standing) };
@@ -356,6 +360,11 @@ fn written_move(written: &WrittenMove, side: Color, board: Option<&Position>) ->
         node.insert("promote".to_owned(), true.into());
     }
     Some(node.into())
+}
+
+/// True when a piece can be this one after its move.
+fn becomes(before: PieceKind, after: PieceKind) -> bool {
+    before == after || before.promoted() == Some(after)
 }
 
 fn square(square: Square) -> Value {

@@ -231,7 +231,7 @@ impl Moves {
                     // Some programs count the row of the ending as a move.
                     found.severity = Severity::Info;
                 }
-                record.diagnostics.push(found);
+                record.report_all(vec![found]);
             }
         }
         self.close_set_aside(record);

@@ -8,6 +8,7 @@ use super::start::StartParts;
 use super::{Content, ending, regular};
 use crate::formats::ki2::line as ki2;
 use crate::formats::lines::{TextLine, lines};
+use crate::formats::room::Room;
 use crate::notation::animals;
 use crate::notation::kif::{digit, mark};
 use crate::record::{Clock, Code, Header, NoteKind, Record};
@@ -29,6 +30,7 @@ pub(in crate::formats) fn read(text: &str, dialect: Dialect) -> Vec<Record> {
         reader.line(&line);
     }
     reader.end_record(text.len());
+    reader.room.report(&mut reader.records);
     reader.records
 }
 
@@ -43,10 +45,14 @@ struct Reader {
     /// Something of the record has been read that makes it one.
     known: bool,
     begin: usize,
+    room: Room,
 }
 
 impl Reader {
     fn line(&mut self, line: &TextLine<'_>) {
+        if !self.room.holds(&self.record, 0) {
+            return;
+        }
         if self.dialect == Dialect::Kif
             && let Some(row) = regular::read(line.text.as_bytes())
             && self.moves.regular(&mut self.record, &row, line)
@@ -225,11 +231,12 @@ impl Reader {
         record.text_range = self.begin..end;
         if std::mem::take(&mut self.known) {
             self.begin = end;
+            self.room.take(&record);
             self.records.push(record);
         } else if let Some(last) = self.records.last_mut() {
             // What follows the last game and is no game of its own belongs to it.
             last.text_range.end = end;
-            last.diagnostics.append(&mut record.diagnostics);
+            last.report_all(record.diagnostics);
             self.begin = end;
         }
     }

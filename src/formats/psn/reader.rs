@@ -2,6 +2,7 @@
 
 use super::token::{result, tag, without_number, written};
 use crate::formats::lines::{TextLine, lines};
+use crate::formats::room::Room;
 use crate::record::{
     Clock, Code, Declaration, DeclaredBy, Ending, Header, Note, NoteKind, PartialDate, Place, Ply, Record,
     Start, StartSource, Subject,
@@ -16,6 +17,7 @@ pub(super) fn read(text: &str) -> Vec<Record> {
         reader.line(&line);
     }
     reader.end_record(text.len());
+    reader.room.report(&mut reader.records);
     reader.records
 }
 
@@ -29,10 +31,14 @@ struct Reader {
     excess: bool,
     /// The comment that has begun, and what ends it.
     comment: Option<(String, char)>,
+    room: Room,
 }
 
 impl Reader {
     fn line(&mut self, line: &TextLine<'_>) {
+        if !self.room.holds(&self.record, 0) {
+            return;
+        }
         let trimmed = line.text.trim();
         if self.comment.is_none()
             && let Some((key, value)) = tag(trimmed)

@@ -13,6 +13,7 @@ pub use write::write;
 use super::kif::moves::Moves;
 use super::kif::row::{Content, Row};
 use super::lines::{TextLine, lines};
+use super::room::{self, MOST_BRANCHES, Room};
 use crate::record::{
     Clock, Code, Declaration, DeclaredBy, Ending, Origin, Place, Promotion, Record, Start, StartSource,
     Subject, WrittenMove,
@@ -50,6 +51,7 @@ pub fn score(text: &str) -> usize {
 #[must_use]
 pub fn read(text: &str) -> Vec<Record> {
     let mut records: Vec<Record> = Vec::new();
+    let mut room = Room::default();
     for line in lines(text) {
         if let Some((usen, offset)) = find(line.text) {
             let before = u32::try_from(line.text[..offset].chars().count()).unwrap_or(u32::MAX);
@@ -59,9 +61,14 @@ pub fn read(text: &str) -> Vec<Record> {
             }
             let mut record = game(&usen, &line, before);
             record.text_range = start..text.len();
+            let goes_on = room.take(&record);
             records.push(record);
+            if !goes_on {
+                break;
+            }
         }
     }
+    room.report(&mut records);
     records
 }
 
@@ -126,6 +133,10 @@ fn game(usen: &str, line: &TextLine<'_>, before: u32) -> Record {
     let mut moves = Moves::default();
     let mut at = start.len() + 1;
     for (number, section) in sections.enumerate() {
+        if number > MOST_BRANCHES {
+            record.diagnostics.push(room::finding(place(at)));
+            break;
+        }
         let mut parts = section.splitn(3, '.');
         let (after, text, end) =
             (parts.next(), parts.next().unwrap_or_default(), parts.next().unwrap_or_default());

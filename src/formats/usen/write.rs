@@ -63,8 +63,16 @@ fn codes(line: &Line, game: &Game, index: usize, text: &mut String) -> usize {
     if let Some(Stop::Illegal(Some(mv), _)) = played.and_then(|played| played.stop) {
         moves.push(mv);
     }
+    // A move that its own text denies would become one: USEN names no pieces.
+    let denied = match played.map(|played| (played.moves.len(), played.stop)) {
+        Some((legal, Some(Stop::Unresolved(_)))) => legal,
+        _ => line.plies.len(),
+    };
     let mut previous = None;
     for (at, ply) in line.plies.iter().enumerate() {
+        if at >= denied {
+            return at;
+        }
         let written = moves.get(at).map_or(ply.written, |mv| WrittenMove::from(*mv));
         let Some(code) = code(&written, previous) else { return at };
         *text += &code;

@@ -3,7 +3,10 @@
 use super::game;
 use super::line::{Kind, classify};
 use crate::formats::lines::{TextLine, lines};
-use crate::record::{Clock, Code, Declaration, DeclaredBy, Diagnostic, Ending, Place, Record, WrittenMove};
+use crate::formats::room::Room;
+use crate::record::{
+    Clock, Code, Declaration, DeclaredBy, Diagnostic, Ending, MOST_FINDINGS, Place, Record, WrittenMove,
+};
 
 /// Reads every game and position of a text.
 pub(super) fn read(text: &str) -> Vec<Record> {
@@ -47,10 +50,16 @@ struct Reader {
     messages: Option<(Place, usize)>,
     /// Unreadable lines in a row: where they start, the first of them, and how many.
     unreadable: Option<(Place, String, usize)>,
+    room: Room,
 }
 
 impl Reader {
     fn line(&mut self, line: TextLine<'_>) {
+        // Lines after the last game can still become part of it.
+        let last = self.records.last();
+        if last.is_some_and(|last| !self.room.holds(last, self.comments.len())) {
+            return;
+        }
         let kind = classify(line.text);
         if kind != Kind::Other {
             self.report_unreadable();
@@ -76,7 +85,7 @@ impl Reader {
                     self.command(record);
                 } else {
                     self.close();
-                    self.records.push(record);
+                    self.push(record);
                     self.open = if single { Open::Moves } else { Open::No };
                 }
             }
@@ -133,8 +142,16 @@ impl Reader {
             }
         }
         self.close();
-        self.records.push(record);
+        self.push(record);
         self.open = Open::Log { talk: false, pondering: false };
+    }
+
+    /// Adds another record; the one before it is complete.
+    fn push(&mut self, record: Record) {
+        if let Some(last) = self.records.last() {
+            self.room.take(last);
+        }
+        self.records.push(record);
     }
 
     fn protocol(&mut self, command: &str, line: TextLine<'_>) {
@@ -216,8 +233,9 @@ impl Reader {
 
     fn report(&mut self, found: Diagnostic) {
         match self.records.last_mut() {
-            Some(record) => record.diagnostics.push(found),
-            None => self.early.push(found),
+            Some(record) => record.report_all(vec![found]),
+            None if self.early.len() < MOST_FINDINGS => self.early.push(found),
+            None => {}
         }
     }
 
@@ -255,6 +273,7 @@ impl Reader {
             }
             record.diagnostics.sort_by_key(|found| found.place);
         }
+        self.room.report(&mut self.records);
         self.records
     }
 }

@@ -5,6 +5,7 @@
 //! move) and reported.
 
 use super::lines::lines;
+use super::room::Room;
 use crate::notation::csa;
 use crate::record::{
     Clock, Code, Declaration, DeclaredBy, Ending, Place, Ply, Record, StartSource, Subject, WrittenMove,
@@ -33,7 +34,8 @@ pub fn read(text: &str) -> Vec<Record> {
     let mut records = vec![Record::default()];
     let mut starts = vec![0];
     let mut over = false;
-    for line in lines(text) {
+    let mut room = Room::default();
+    'text: for line in lines(text) {
         let (mut before, mut column) = (0, 0_u32);
         for (word, at) in words(line.text) {
             let between = line.text[before..at].chars().count();
@@ -42,6 +44,9 @@ pub fn read(text: &str) -> Vec<Record> {
             let place = Place::new(line.number, column.saturating_add(1));
             if let Some((written, left)) = read_move(word) {
                 if std::mem::take(&mut over) {
+                    if !records.last().is_none_or(|last| room.take(last)) {
+                        break 'text;
+                    }
                     records.push(Record::default());
                     starts.push(line.start);
                 }
@@ -70,6 +75,7 @@ pub fn read(text: &str) -> Vec<Record> {
         times(record);
     }
     records.retain(|record| !record.main().plies.is_empty());
+    room.report(&mut records);
     records
 }
 

@@ -2,7 +2,8 @@
 
 use super::name::member_name;
 use super::{Depth, Walk, damaged};
-use std::io::Cursor;
+use std::cell::Cell;
+use std::io::{Cursor, Read};
 use zip::result::ZipError;
 use zip::{ZipArchive, read::read_zipfile_from_stream};
 
@@ -41,7 +42,8 @@ pub(super) fn walk(walk: &mut Walk<'_, '_>, name: &str, bytes: &[u8], depth: Dep
 /// after the other.
 fn without_directory(walk: &mut Walk<'_, '_>, name: &str, bytes: &[u8], depth: Depth, error: &ZipError) {
     walk.refuse(name, &format!("{}; what could be found was read", reason(error)));
-    let mut rest = bytes;
+    let closed = Cell::new(false);
+    let mut rest = Tap { bytes, closed: &closed };
     while !walk.over {
         match read_zipfile_from_stream(&mut rest) {
             Ok(Some(mut file)) => {
@@ -52,7 +54,8 @@ fn without_directory(walk: &mut Walk<'_, '_>, name: &str, bytes: &[u8], depth: D
                 let content = walk.bytes(&mut file);
                 if content.is_err() {
                     // Dropping a file reads it to its end, which may be very far away.
-                    std::mem::forget(file);
+                    closed.set(true);
+                    drop(file);
                     return walk.member(own, content, depth);
                 }
                 drop(file);
@@ -60,6 +63,18 @@ fn without_directory(walk: &mut Walk<'_, '_>, name: &str, bytes: &[u8], depth: D
             }
             Ok(None) | Err(_) => return,
         }
+    }
+}
+
+/// Bytes that are at their end as soon as somebody says so.
+struct Tap<'a> {
+    bytes: &'a [u8],
+    closed: &'a Cell<bool>,
+}
+
+impl Read for Tap<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        if self.closed.get() { Ok(0) } else { self.bytes.read(buffer) }
     }
 }
 

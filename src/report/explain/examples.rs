@@ -10,6 +10,7 @@ pub(super) const EXAMPLES: &[(Code, &str, &str)] = &[
     (Code::EncodingGuessed, "name.csa", "V2.2\n+\n+7776FU\n'"),
     (Code::EncodingMisdeclared, "game.kifu", "#KIF version=2.0 encoding=UTF-8\n   1 ７六歩(77)\n"),
     (Code::Mojibake, "saved.kif", "謇句粋蜑ｲ：平\n蜈域焔：x\n"),
+    (Code::ControlCharacters, "escape.kif", "先手：\u{1b}[31m甲\n   1 ７六歩(77)\n"),
     (Code::UnknownFormat, "letter.txt", "Dear friends, the club meets on Sunday\n"),
     (Code::NoMoves, "empty.csa", "V2.2\nN+a\nPI\n+\n"),
     (Code::UnreadableLine, "notes.kif", "   1 ７六歩(77)\nblack thought for a long time\n   2 ３四歩(33)\n"),
@@ -30,6 +31,7 @@ pub(super) const EXAMPLES: &[(Code, &str, &str)] = &[
     (Code::StartImpossible, "kings.usi", "position sfen 4k4/9/9/9/9/9/9/9/3KK4 b - 1 moves 5i5h\n"),
     (Code::HandicapGuessed, "three.kif", "手合割：三枚落ち\n   1 ６二銀(71)\n"),
     (Code::TooManyFindings, "garbage.kif", ""),
+    (Code::TooMuch, "games.usi", ""),
     (Code::NumberMismatch, "numbers.kif", "   1 ７六歩(77)\n   3 ３四歩(33)\n"),
     (Code::UnreadableMove, "row.kif", "   1 ７六歩(77)\n   2 ３四(33)\n"),
     (Code::SameWithoutMove, "same.kif", "   1 同　歩(77)\n"),
@@ -56,6 +58,7 @@ pub(super) const EXAMPLES: &[(Code, &str, &str)] = &[
     (Code::WrongSign, "sign.csa", "V2.2\nPI\n+\n+7776FU\n+3334FU\n"),
     (Code::OneLine, "line.csa", "V2.2\nN+a,N-b,PI,+,+7776FU,T1\n"),
     (Code::ServerMessage, "log.csa", "V2.2\nPI\n+\n+7776FU\n#RESIGN\n"),
+    (Code::StrayHandMark, "hand.csa", "V2.2\nP-0051OU\nP+59OU00KI\n+\n+0052KI\n"),
     (Code::BadToken, "word.usi", "startpos moves 7g7f oops 3c3d\n"),
     (
         Code::BookRows,

@@ -85,6 +85,8 @@ pub(super) fn spell(written: &WrittenMove, variant: Variant, board: Option<&Boar
         {
             (named, Promotion::No)
         }
+        // KIF goes by the origin, so that the move would become another piece's.
+        (Some(named), Some(before)) if written.named == Named::After && named != before => return None,
         (Some(named), _) => (named, written.promotion),
         (None, Some(standing)) => (standing, written.promotion),
         (None, None) => return None,

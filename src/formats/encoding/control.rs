@@ -1,0 +1,33 @@
+//! Control characters in a text, which a terminal would obey.
+
+use super::bad_bytes::places;
+use crate::record::{Code, Diagnostic};
+
+/// Says that the text has control characters, other than tabs, line ends, form feeds, and a Ctrl-Z at the end.
+pub(super) fn find(text: &str) -> Option<Diagnostic> {
+    let text = text.strip_suffix('\u{1a}').unwrap_or(text);
+    // Without branches, so that it is done in bulk.
+    let is_control = |byte: u8| (byte < 9) | ((byte > 13) & (byte < 32)) | (byte == 0x7f);
+    let count = text.bytes().map(|byte| usize::from(is_control(byte))).sum::<usize>();
+    let offset = text.bytes().position(is_control).filter(|_| count > 0)?;
+    let number = text.as_bytes()[offset];
+    let message = format!("the control character {number:#04x} ({count} such characters in all)");
+    places(text, &[offset]).first().map(|place| Diagnostic::new(Code::ControlCharacters, *place, message))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::find;
+
+    #[test]
+    fn control_characters_are_counted_and_placed() {
+        let told = |text: &str| find(text).map(|found| (found.place.line, found.place.column, found.message));
+        assert_eq!(
+            told("先手：\u{1b}[2J甲\u{7}\n"),
+            Some((1, 4, "the control character 0x1b (2 such characters in all)".to_owned()))
+        );
+        for text in ["先手：甲\t乙\r\n\u{c}\n\u{1a}", "", "棋譜"] {
+            assert_eq!(told(text), None, "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! How much one text may become in memory.
+//!
+//! Twenty million headers, comments or games without a move fit into 64 MiB of text, and each takes a hundred times its
+//! letters once it is read. A text that has so many is read up to a bound, which is reported; moves are not counted,
+//! since they take no more than ten times their letters.
+
+use crate::record::{Code, Diagnostic, Place, Record};
+
+/// The bound, in bytes as estimated below.
+const ROOM: usize = 384 << 20;
+
+/// A game without anything in it, read and replayed.
+const GAME: usize = 2560;
+
+/// A branch, with the position from which its own branches are reached.
+const BRANCH: usize = 1024;
+
+/// A header, comment or statement about the ending.
+const PART: usize = 128;
+
+/// How many branches one record may have.
+pub(super) const MOST_BRANCHES: usize = ROOM / BRANCH;
+
+/// What the records of one text have taken, and whether that was too much.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Room {
+    taken: usize,
+    full: bool,
+}
+
+impl Room {
+    /// False from the moment on when the record that is being read, with `waiting` parts that will be its own, takes
+    /// more than is left.
+    pub fn holds(&mut self, record: &Record, waiting: usize) -> bool {
+        self.full = self.full || self.taken + weight(record) + waiting * PART > ROOM;
+        !self.full
+    }
+
+    /// Counts a record that is complete; false when there is no room for another.
+    pub fn take(&mut self, record: &Record) -> bool {
+        self.taken += weight(record);
+        self.full = self.full || self.taken > ROOM;
+        !self.full
+    }
+
+    /// Says that there was not enough room, on the last record that was read.
+    pub fn report(self, records: &mut [Record]) {
+        let told = |record: &Record| record.diagnostics.iter().any(|found| found.code == Code::TooMuch);
+        if let (true, Some(last)) = (self.full, records.last_mut().filter(|last| !told(last))) {
+            last.diagnostics.push(finding(Place::default()));
+        }
+    }
+}
+
+/// The finding about a text of which not everything was read.
+pub(super) fn finding(place: Place) -> Diagnostic {
+    let message = "the file holds more games, headers, comments or branches than are read at once; the rest is not read";
+    Diagnostic::new(Code::TooMuch, place, message)
+}
+
+/// An estimate of what a record takes in memory, its moves apart. Of the statements about endings those of the last
+/// line are counted, the one that is being read.
+fn weight(record: &Record) -> usize {
+    let statements = record.lines.last().map_or(0, |line| line.declarations.len());
+    GAME + PART * (record.headers.len() + record.notes.len() + statements) + BRANCH * (record.lines.len() - 1)
+}
