@@ -232,13 +232,16 @@ fn from_words_of_shogi(
                 )),
             }
         }
-        // A word such as 上 is said of a piece on the board.
         (None, _)
-            if !promote && written.relative.is_empty() && position.hand(position.turn()).count(kind) > 0 =>
+            if !promote
+                && position.hand(position.turn()).count(kind) > 0
+                && (written.relative.is_empty() || !reaching.into_iter().any(|from| legal(&from))) =>
         {
             let message =
                 format!("no {} on the board can reach {to}; read as a drop", name(Variant::Shogi, kind));
-            Ok(Resolved { mv: drop_of(Some(kind), to)?, finding: Some((Code::UnmarkedDrop, message)) })
+            // A word such as 上 is said of a piece on the board.
+            let code = if written.relative.is_empty() { Code::UnmarkedDrop } else { Code::WordOfNoPiece };
+            Ok(Resolved { mv: drop_of(Some(kind), to)?, finding: Some((code, message)) })
         }
         // Only one piece can be meant, and its move breaks a rule: a foul that the record may speak of.
         (None, _) => match single(meant) {

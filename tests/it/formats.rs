@@ -222,14 +222,20 @@ fn a_move_that_is_none_does_not_become_one_in_another_format() {
     assert!(written.warnings.iter().any(|text| text.contains("cannot be named")));
 }
 
-/// 上 is said of a piece on the board, so that it cannot be a drop.
+/// 上 is said of a piece on the board: where none can be meant a drop is guessed and said to be a guess, and where one
+/// can, but not so, nothing is.
 #[test]
-fn a_word_for_a_piece_on_the_board_is_no_drop() {
-    let text = "▲７六歩 △３四歩 ▲２二角成 △同銀 ▲５五角上";
-    let game = played(&ki2::read(text)[0]);
-    let codes: Vec<_> = game.diagnostics.iter().map(|found| found.code.id()).collect();
-    assert_eq!((game.moves().len(), codes), (4, vec!["K016"]));
-    assert_eq!(played(&ki2::read(text.trim_end_matches('上'))[0]).moves().len(), 5);
+fn a_word_for_a_piece_on_the_board_where_there_is_none() {
+    let read = |text: &str| {
+        let game = played(&ki2::read(text)[0]);
+        let codes: Vec<_> = game.diagnostics.iter().map(|found| found.code.id()).collect();
+        (game.moves().len(), codes)
+    };
+    let text = "▲７六歩 △３四歩 ▲２二角成 △同銀 ▲５五角";
+    assert_eq!(read(&format!("{text}上")), (5, vec!["K015"]));
+    assert_eq!(read(text), (5, vec!["K014"]));
+    // The bishop on 5e goes down to 7g, not up.
+    assert_eq!(read(&format!("{text}打 △６二銀 ▲７七角上")), (6, vec!["K016"]));
 }
 
 /// `KURA_LONG=1` reads the files that other people's programs wrote, where they are at hand, and every game through
