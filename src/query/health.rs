@@ -2,6 +2,9 @@
 
 use super::ExploreError;
 use crate::index::{self, IndexState};
+use crate::record::Ending;
+use crate::replay::Agreement;
+use crate::rules::Variant;
 use crate::store::{self, StoreError};
 use rusqlite::Connection;
 
@@ -19,7 +22,7 @@ pub struct Health {
     pub games_without_source: u64,
     /// Games.
     pub games: u64,
-    /// Games whose moves or clocks do not decode.
+    /// Games whose moves or clocks do not decode, or whose endings have no name that is known.
     pub damaged_games: u64,
     /// Imports that did not reach their end.
     pub unfinished_imports: u64,
@@ -86,7 +89,9 @@ pub fn examine(connection: &Connection) -> Result<Health, ExploreError> {
 }
 
 fn damaged_games(connection: &Connection) -> Result<u64, StoreError> {
-    let mut statement = connection.prepare("SELECT moves, clocks, plies FROM game")?;
+    let mut statement = connection.prepare(
+        "SELECT moves, clocks, plies, variant, declared_ending, verified_ending, agreement FROM game",
+    )?;
     let mut rows = statement.query(())?;
     let mut damaged = 0;
     while let Some(row) = rows.next()? {
@@ -97,7 +102,11 @@ fn damaged_games(connection: &Connection) -> Result<u64, StoreError> {
             i64::try_from(moves.len()) == Ok(plies)
                 && store::unpack_clocks(clocks.as_deref().unwrap_or_default(), moves.len()).is_some()
         });
-        damaged += u64::from(!whole);
+        let text = |column: usize| row.get_ref(column).ok().and_then(|value| value.as_str().ok());
+        let named = text(3).and_then(Variant::from_name).is_some()
+            && [4, 5].into_iter().all(|column| text(column).and_then(Ending::from_name).is_some())
+            && text(6).and_then(Agreement::from_name).is_some();
+        damaged += u64::from(!whole || !named);
     }
     Ok(damaged)
 }

@@ -124,7 +124,7 @@ mod tests {
         table.row(["棋".repeat(50), "1".to_owned(), "x".repeat(70)]);
         let text = table.render(TableStyle::Plain);
         let row = text.lines().nth(1).unwrap();
-        assert_eq!(row, format!(" {}…   1   {}", "棋".repeat(29), "x".repeat(70)));
+        assert_eq!(row, format!(" {}…  1  {}", "棋".repeat(29), "x".repeat(70)));
         assert!(table.render(TableStyle::Markdown).contains(&"棋".repeat(50)));
         assert_eq!([cut("abc", 3), cut("abcd", 3), cut("", 3)], ["abc", "ab…", ""]);
     }
