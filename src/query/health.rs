@@ -114,7 +114,7 @@ fn damaged_games(connection: &Connection) -> Result<u64, StoreError> {
         let named = text(3).and_then(Variant::from_name).is_some()
             && [4, 5].into_iter().all(|column| text(column).and_then(Ending::from_name).is_some())
             && text(6).and_then(Agreement::from_name).is_some()
-            && [7, 8].into_iter().all(|column| side(column));
+            && [7, 8].into_iter().all(side);
         damaged += u64::from(!whole || !named);
     }
     Ok(damaged)
