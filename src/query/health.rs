@@ -2,8 +2,12 @@
 
 use super::ExploreError;
 use crate::index::{self, IndexState};
+use crate::record::Ending;
+use crate::replay::Agreement;
+use crate::rules::{Color, Variant};
 use crate::store::{self, StoreError};
 use rusqlite::Connection;
+use rusqlite::types::ValueRef;
 
 /// What an examination found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -19,7 +23,8 @@ pub struct Health {
     pub games_without_source: u64,
     /// Games.
     pub games: u64,
-    /// Games whose moves or clocks do not decode.
+    /// Games whose moves or clocks do not decode, or whose endings and winners have no name that is
+    /// known.
     pub damaged_games: u64,
     /// Imports that did not reach their end.
     pub unfinished_imports: u64,
@@ -86,7 +91,10 @@ pub fn examine(connection: &Connection) -> Result<Health, ExploreError> {
 }
 
 fn damaged_games(connection: &Connection) -> Result<u64, StoreError> {
-    let mut statement = connection.prepare("SELECT moves, clocks, plies FROM game")?;
+    let mut statement = connection.prepare(
+        "SELECT moves, clocks, plies, variant, declared_ending, verified_ending, agreement,
+             declared_winner, verified_winner FROM game",
+    )?;
     let mut rows = statement.query(())?;
     let mut damaged = 0;
     while let Some(row) = rows.next()? {
@@ -97,7 +105,17 @@ fn damaged_games(connection: &Connection) -> Result<u64, StoreError> {
             i64::try_from(moves.len()) == Ok(plies)
                 && store::unpack_clocks(clocks.as_deref().unwrap_or_default(), moves.len()).is_some()
         });
-        damaged += u64::from(!whole);
+        let text = |column: usize| row.get_ref(column).ok().and_then(|value| value.as_str().ok());
+        let side = |column: usize| {
+            let name = text(column);
+            row.get_ref(column).is_ok_and(|value| value == ValueRef::Null)
+                || Color::ALL.into_iter().any(|color| Some(color.name()) == name)
+        };
+        let named = text(3).and_then(Variant::from_name).is_some()
+            && [4, 5].into_iter().all(|column| text(column).and_then(Ending::from_name).is_some())
+            && text(6).and_then(Agreement::from_name).is_some()
+            && [7, 8].into_iter().all(side);
+        damaged += u64::from(!whole || !named);
     }
     Ok(damaged)
 }
