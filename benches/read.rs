@@ -1,66 +1,40 @@
-//! Speed of reading: `cargo bench --bench read [WORD]…`, words `csa`, `kif`, `usi`.
+//! Speed of reading: `cargo bench --bench read [WORD]…`, words `csa`, `kif`, `ki2`, `usi`, `jkf`, `length`.
 //!
-//! Decoding, recognising, reading and replaying seeded random games of 129 plies with headers and times, one file each,
-//! on one thread; the best CPU time of several rounds, in games a second.
+//! Decoding, recognising, reading and replaying seeded random games of 129 plies with names and times, one file each, on
+//! one thread: the best CPU time of several rounds, in games a second. `length` prints nanoseconds a ply for games of
+//! 62 to 4,000 plies, which must not grow. `ROUNDS` and `GAMES` in the environment say how many; `FILES` names a folder
+//! to which the files are written, for other programs to read.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 #![expect(clippy::cast_precision_loss, reason = "figures are shown in three digits")]
 
 #[path = "measure/cpu.rs"]
 mod cpu;
+#[path = "measure/games.rs"]
+mod games;
 
-use kifukura::formats::encoding::{Encoding, decode, encode};
-use kifukura::formats::{csa, kif, read, usi};
-use kifukura::record::{Clock, Ply, Record, WrittenMove};
+use games::SORTS;
+use kifukura::formats::encoding::decode;
+use kifukura::formats::read;
 use kifukura::replay::replay;
-use kifukura::rules::shogi::{Move, Position};
 use std::hint::black_box;
 use std::time::Instant;
 
-/// The length of a game, in plies.
+/// The length of a game, in plies, where nothing else is said.
 const PLIES: usize = 129;
 
-/// Random legal games, the same every time.
-fn records(count: usize) -> Vec<Record> {
-    let mut noise = 1_u64;
-    let mut next = move |below: usize| {
-        noise = noise.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(noise >> 33).map_or(0, |noise| noise % below.max(1))
-    };
-    let mut records = Vec::new();
-    while records.len() < count {
-        let (mut position, mut record) = (Position::startpos(), Record::default());
-        for ply in 0..PLIES {
-            let moves = position.legal_moves();
-            let Some(mv): Option<&Move> = moves.get(next(moves.len())) else { break };
-            let spent = i32::try_from(next(60)).unwrap_or(0) * 1000;
-            let clock = Clock { spent: Some(spent), total: Some(spent * i32::try_from(ply).unwrap_or(0)) };
-            record.lines[0].plies.push(Ply {
-                written: WrittenMove::from(*mv),
-                clock,
-                place: Default::default(),
-            });
-            position.play(*mv);
-        }
-        record.info.players.black = Some(format!("先手の人{}", records.len()));
-        record.info.players.white = Some("後手の人".to_owned());
-        record.info.event = Some("なんとか杯予選".to_owned());
-        if record.main().plies.len() == PLIES {
-            records.push(record);
-        }
-    }
-    records
-}
+/// The lengths that are compared.
+const LENGTHS: [usize; 4] = [62, PLIES, 1000, 4000];
 
-fn whole(files: &[Vec<u8>]) -> u64 {
-    let mut plies = 0;
+fn whole(files: &[Vec<u8>], plies: usize) -> u64 {
+    let mut found = 0;
     for bytes in files {
         let document = read(bytes);
         for record in &document.records {
-            plies += replay(record).map_or(0, |game| game.moves().len());
+            found += replay(record).map_or(0, |game| game.moves().len());
         }
     }
-    assert_eq!(plies, files.len() * PLIES, "every move is read and legal");
+    assert_eq!(found, files.len() * plies, "every move is read and legal");
     files.len() as u64
 }
 
@@ -74,12 +48,15 @@ fn without_replay(files: &[Vec<u8>]) -> u64 {
     files.len() as u64
 }
 
+fn number(name: &str, usual: usize) -> usize {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
+}
+
 /// CPU seconds for one unit of the work, the best of several rounds.
-fn best(program: &dyn Fn() -> u64) -> f64 {
-    let rounds = std::env::var("ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(5);
+fn best(program: impl Fn() -> u64) -> f64 {
     let start = Instant::now();
     let mut best = f64::INFINITY;
-    for _ in 0..rounds {
+    for _ in 0..number("ROUNDS", 5) {
         let before = cpu::seconds(start);
         let (mut work, mut spent) = (0, 0.0);
         while spent < 0.2 {
@@ -91,38 +68,46 @@ fn best(program: &dyn Fn() -> u64) -> f64 {
     best
 }
 
+fn write_out(name: &str, files: &[Vec<u8>]) {
+    let Ok(folder) = std::env::var("FILES") else { return };
+    let folder = std::path::Path::new(&folder).join(name.replace(' ', "-"));
+    let written = std::fs::create_dir_all(&folder).and_then(|()| {
+        files
+            .iter()
+            .enumerate()
+            .try_for_each(|(index, bytes)| std::fs::write(folder.join(index.to_string()), bytes))
+    });
+    written.unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+}
+
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
-    let count = std::env::var("GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(2000);
-    let records = records(count);
-    let files = |write: &dyn Fn(&Record) -> String, encoding| -> Vec<Vec<u8>> {
-        records.iter().map(|record| encode(&write(record), encoding).0).collect()
-    };
-    let game = |record: &Record| replay(record).unwrap_or_else(|error| panic!("{error:?}"));
-    let csa = |record: &Record| csa::write(record, &game(record), csa::Version::V22).text;
-    let kif = |record: &Record| kif::write(record, &game(record)).text;
-    let usi = |record: &Record| usi::write(record, &game(record)).text;
-    type Write<'a> = &'a dyn Fn(&Record) -> String;
-    let sorts: [(&str, Write<'_>, Encoding); 5] = [
-        ("csa", &csa, Encoding::Utf8),
-        ("csa cp932", &csa, Encoding::Cp932),
-        ("kif cp932", &kif, Encoding::Cp932),
-        ("kif utf-8", &kif, Encoding::Utf8),
-        ("usi", &usi, Encoding::Utf8),
-    ];
-    for (name, write, encoding) in sorts {
-        if !words.is_empty() && !words.iter().any(|word| name.starts_with(word.as_str())) {
-            continue;
-        }
-        let files = files(write, encoding);
+    let wanted = |name: &str| words.is_empty() || words.iter().any(|word| name.starts_with(word.as_str()));
+    let records = games::records(number("GAMES", 1000), PLIES);
+    for sort in SORTS.into_iter().filter(|(name, ..)| wanted(name)) {
+        let files = games::files(&records, sort);
+        write_out(sort.0, &files);
         let bytes = files.iter().map(Vec::len).sum::<usize>() as f64 / files.len() as f64;
-        let [all, read, text] = [whole, without_replay, decoded].map(|work| best(&|| work(&files)));
+        let all = best(|| whole(&files, PLIES));
+        let (read, text) = (best(|| without_replay(&files)), best(|| decoded(&files)));
         println!(
-            "{name:<10} {bytes:>6.0} bytes   {:>8.0} games/s   decode {:>5.2} µs, read {:>5.2} µs, replay {:>5.2} µs",
+            "{:<10} {bytes:>6.0} bytes   {:>8.0} games/s   decode {:>5.2} µs, read {:>5.2} µs, replay {:>5.2} µs",
+            sort.0,
             1.0 / all,
             text * 1e6,
             (read - text) * 1e6,
             (all - read) * 1e6,
         );
+    }
+    if wanted("length") {
+        let records = LENGTHS.map(|plies| games::records((20_000 / plies).max(2), plies));
+        for sort in SORTS {
+            let nanoseconds = |(records, plies): (&Vec<_>, usize)| {
+                let files = games::files(records, sort);
+                format!("{:>5.0} at {plies}", best(|| whole(&files, plies)) / plies as f64 * 1e9)
+            };
+            let all: Vec<_> = records.iter().zip(LENGTHS).map(nanoseconds).collect();
+            println!("{:<10} ns a ply: {} plies", sort.0, all.join(", "));
+        }
     }
 }

@@ -30,9 +30,19 @@ CREATE TABLE source (
     games        INTEGER NOT NULL,
     import       INTEGER NOT NULL REFERENCES import (id),
     block        INTEGER REFERENCES source_block (id),
-    block_start  INTEGER
+    block_start  INTEGER,
+    complete     INTEGER NOT NULL DEFAULT 1
 ) STRICT;
 CREATE INDEX source_import ON source (import);
+
+CREATE TABLE source_part (
+    source       INTEGER NOT NULL REFERENCES source (id),
+    start        INTEGER NOT NULL,
+    bytes        INTEGER NOT NULL,
+    block        INTEGER NOT NULL REFERENCES source_block (id),
+    block_start  INTEGER NOT NULL,
+    PRIMARY KEY (source, start)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE source_path (
     source    INTEGER NOT NULL REFERENCES source (id),
@@ -42,9 +52,25 @@ CREATE TABLE source_path (
     PRIMARY KEY (source, path, member)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE player (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
-CREATE TABLE event  (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
-CREATE TABLE place  (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+CREATE TABLE player (
+    id      INTEGER PRIMARY KEY,
+    name    TEXT NOT NULL UNIQUE,
+    folded  TEXT NOT NULL,
+    person  TEXT NOT NULL
+) STRICT;
+CREATE INDEX player_folded ON player (folded);
+CREATE INDEX player_person ON player (person);
+
+CREATE TABLE player_alias (
+    folded  TEXT PRIMARY KEY,
+    name    TEXT NOT NULL,
+    person  TEXT NOT NULL,
+    person_name TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX player_alias_person ON player_alias (person);
+
+CREATE TABLE event (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, folded TEXT NOT NULL) STRICT;
+CREATE TABLE place (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, folded TEXT NOT NULL) STRICT;
 
 CREATE TABLE header (
     id     INTEGER PRIMARY KEY,

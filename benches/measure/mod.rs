@@ -10,8 +10,13 @@ use std::time::Instant;
 pub type Program<'a> = (&'a str, &'a dyn Fn() -> u64);
 
 /// Runs the programs in turn and prints millions a second, and the ratio of the first to each.
-/// `ROUNDS` in the environment says how often, else five times.
 pub fn row(name: &str, programs: &[Program<'_>]) {
+    row_in(name, (1e6, "M/s"), programs);
+}
+
+/// The same in another unit, which is so many and has a name.
+/// `ROUNDS` in the environment says how often, else five times.
+pub fn row_in(name: &str, (unit, unit_name): (f64, &str), programs: &[Program<'_>]) {
     let rounds = std::env::var("ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(5);
     let start = Instant::now();
     let mut best = vec![f64::INFINITY; programs.len()];
@@ -29,13 +34,17 @@ pub fn row(name: &str, programs: &[Program<'_>]) {
         }
     }
     println!("{name}");
-    let rate = |index: usize| work[index] as f64 / best[index] / 1e6;
+    let rate = |index: usize| work[index] as f64 / best[index] / unit;
     for (index, (program, _)) in programs.iter().enumerate() {
         let marker = if work[index] == work[0] {
             String::new()
         } else {
             format!("  (counts {}, not {})", work[index], work[0])
         };
-        println!("  {program:<28} {:>8.1} M/s   {:>5.2}x{marker}", rate(index), rate(0) / rate(index));
+        println!(
+            "  {program:<28} {:>8.1} {unit_name}   {:>5.2}x{marker}",
+            rate(index),
+            rate(0) / rate(index)
+        );
     }
 }

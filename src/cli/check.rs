@@ -73,7 +73,8 @@ impl Check {
         let mut tally = Tally::default();
         input::each(&self.paths, |origin, prepared| {
             let path = origin.shown();
-            tally.files += 1;
+            let part = prepared.as_ref().ok().and_then(|prepared| prepared.content.part);
+            tally.files += u64::from(part.is_none_or(|part| part.last));
             match prepared {
                 Err(error) => {
                     tally.errors += 1;
@@ -113,7 +114,8 @@ impl Check {
         least: Severity,
         tally: &mut Tally,
     ) -> anyhow::Result<()> {
-        let findings = Findings::new(path, &prepared.document.text);
+        let before = prepared.content.part.map_or(0, |part| part.lines);
+        let findings = Findings::new(path, &prepared.document.text).after(before);
         tally.games += prepared.games.len() as u64;
         for (number, found) in prepared.findings() {
             match found.severity {
@@ -163,6 +165,16 @@ impl Check {
         prepared: &Prepared,
         tally: &mut Tally,
     ) -> anyhow::Result<()> {
+        if let Some(part) = prepared.content.part {
+            if part.last {
+                tally.not_fixed += 1;
+                note(&format!(
+                    "error: {}: too large for a corrected copy; split it at the games\n",
+                    clean(path)
+                ));
+            }
+            return Ok(());
+        }
         if prepared.games.is_empty() && !self.mojibake {
             return Ok(());
         }

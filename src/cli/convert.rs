@@ -125,7 +125,9 @@ impl Convert {
     }
 
     fn write(&self, shown: &str, path: &Path, prepared: &Prepared) -> anyhow::Result<()> {
-        for (number, found) in prepared.games.iter().enumerate() {
+        // The games of a file that comes in parts are counted on, and each has its number in its name.
+        let of = if prepared.content.part.is_some() { usize::MAX } else { prepared.games.len() };
+        for (number, found) in (prepared.games_before()..).zip(&prepared.games) {
             let text = if self.to == Target::Jsonl {
                 json_line(shown, number, found, prepared)?
             } else {
@@ -159,7 +161,7 @@ impl Convert {
                     out.write_all(&bytes)?;
                     out.flush()?;
                 }
-                Some(folder) => self.file(folder, path, number, prepared.games.len(), &bytes)?,
+                Some(folder) => self.file(folder, path, number, of, &bytes)?,
             }
         }
         Ok(())

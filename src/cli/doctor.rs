@@ -6,17 +6,17 @@ use super::output::{note, print};
 use clap::Args;
 use kifukura::index;
 use kifukura::query::{ExploreError, Health, examine};
-use kifukura::report::count;
+use kifukura::report::{count, counted};
 
 /// Examine the database: the file, the ledger, and the position index against every game
 ///
-/// What is derived (the position index, the games' facts) can be built again from the games with --rebuild-index.
+/// What is derived (the position index, the games' facts, names made comparable) can be built again from the games with --rebuild-index.
 /// What is not derived (games, sources, the ledger) is only told about.
 #[derive(Debug, Args)]
 pub struct Doctor {
     #[command(flatten)]
     database: Database,
-    /// Build the position index and the games' facts again from the games
+    /// Build the position index, the games' facts and the folded names again from the games
     #[arg(long)]
     rebuild_index: bool,
     /// Merge all parts of the position index into one, and give free space back to the disk
@@ -31,6 +31,8 @@ impl Doctor {
             if self.rebuild_index {
                 let unplayable = index::rebuild(&mut connection, &mut |_| {})
                     .map_err(|error| self.database.explain(error.into()))?;
+                kifukura::store::refold_names(&connection)
+                    .map_err(|error| self.database.name(error.into()))?;
                 note("the position index was built again\n");
                 for game in unplayable {
                     note(&format!("game {game}: its moves cannot be played; it is in no position\n"));
@@ -98,6 +100,16 @@ fn text(health: &Health) -> String {
     );
     row("games' facts", index.stale_facts == 0, format!("{} games out of date", count(index.stale_facts)));
     row(
+        "sources",
+        health.damaged_sources == 0,
+        format!(
+            "{} kept with other bytes than came in, {} not read to the end",
+            count(health.damaged_sources),
+            count(health.unfinished_sources)
+        ),
+    );
+    row("names", health.stale_names == 0, format!("{} out of date", counted(health.stale_names, "name")));
+    row(
         "imports",
         true,
         format!("{} did not reach their end (run the same import again)", count(health.unfinished_imports)),
@@ -112,11 +124,17 @@ fn advice(health: &Health) -> Vec<&'static str> {
             "the file itself is damaged: restore it from a copy, or import the records again into a new file",
         );
     }
-    if health.damaged_games > 0 || health.unbalanced_sources > 0 || health.games_without_source > 0 {
+    if health.damaged_games > 0
+        || health.unbalanced_sources > 0
+        || health.games_without_source > 0
+        || health.damaged_sources > 0
+    {
         lines.push("games and ledger are not derived from anything in the database: import their sources into a new file");
     }
-    if !health.index.is_sound() {
-        lines.push("`kura doctor --rebuild-index` builds the index and the facts again from the games");
+    if !health.index.is_sound() || health.stale_names > 0 {
+        lines.push(
+            "`kura doctor --rebuild-index` builds the index, the facts and the names again from the games",
+        );
     } else if health.index.segments > 16 {
         lines.push("`kura doctor --compact` makes looking up positions quicker");
     }

@@ -5,11 +5,11 @@ use super::database::Database;
 use super::output::{OutputArgs, note};
 use clap::Args;
 use kifukura::query::{Likeness, duplicates};
-use kifukura::report::{Align, Table, count};
+use kifukura::report::{Align, Table, counted};
 
 /// List games that may be one and the same; nothing is merged
 ///
-/// Copies that agree in everything were merged when they were imported. This lists what only may be one game: the same
+/// Copies that agree in everything were merged when they were imported (unless `--duplicates keep` was asked for). This lists what only may be one game: the same
 /// moves under other headers, a shorter copy between the same players, two games of one day that differ in one move.
 #[derive(Debug, Args)]
 pub struct Duplicates {
@@ -33,6 +33,7 @@ impl Duplicates {
             ]);
             for pair in &pairs {
                 let why = match pair.likeness {
+                    Likeness::Copy => "copies of one game, kept apart on request",
                     Likeness::SameMoves => "the same moves, other headers or another ending",
                     Likeness::Prefix => "the same players, a beginning of the other",
                     Likeness::OneMove => "the same players and day, one move differs",
@@ -48,7 +49,7 @@ impl Duplicates {
             table
         })?;
         if self.output.for_people() {
-            note(&format!("{} pairs (`kura show ID` shows a game)\n", count(pairs.len() as u64)));
+            note(&format!("{} (`kura show ID` shows a game)\n", counted(pairs.len() as u64, "pair")));
         }
         Ok(if pairs.is_empty() { Done::WithRemarks } else { Done::Well })
     }

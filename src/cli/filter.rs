@@ -17,7 +17,7 @@ pub struct FilterArgs {
     /// The game: shogi or dobutsu; where only one can be shown, shogi when not given
     #[arg(long, value_parser = names(Variant::ALL.map(Variant::name)), hide_possible_values = true)]
     variant: Option<String>,
-    /// A part of a player's name
+    /// A part of a player's name, in any spelling; all names of a person are meant (see `kura players`)
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
     /// The side that --player has
@@ -26,7 +26,7 @@ pub struct FilterArgs {
     /// A part of the other player's name
     #[arg(long, value_name = "NAME", requires = "player")]
     opponent: Option<String>,
-    /// A part of the event's name
+    /// A part of the event's name, in any spelling
     #[arg(long, value_name = "NAME")]
     event: Option<String>,
     /// From this day on: 2024, 2024-05 or 2024-05-01

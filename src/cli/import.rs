@@ -3,11 +3,12 @@
 use super::Done;
 use super::database::Database;
 use super::output::{note, print};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
-use kifukura::import::{Options, Progress, Summary, import};
-use kifukura::report::{clean, import_summary};
+use kifukura::import::{Duplicates, Options, Progress, Summary, import};
+use kifukura::report::{clean, count, counted, import_summary};
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How many paths that could not be read are named.
 const SHOWN: usize = 10;
@@ -15,7 +16,8 @@ const SHOWN: usize = 10;
 /// Read records from files, folders and archives into the database
 ///
 /// Every file is looked at, whatever it is called. What is known already is left alone, so the same command can be
-/// run again at any time, also after it was interrupted.
+/// run again at any time, also after it was interrupted. Ctrl-C ends it after what is being written (exit code 130), a
+/// second Ctrl-C at once; nothing that was stored is lost either way.
 #[derive(Debug, Args)]
 pub struct Import {
     /// Files, folders, and archives of either (zip, tar, gz, zst, 7z, lzh)
@@ -26,6 +28,13 @@ pub struct Import {
     /// Do not keep the bytes of the files in the database
     #[arg(long)]
     no_source: bool,
+    /// What to do with records that agree in everything that tells games apart: merge makes them one game; keep makes
+    /// each a game of its own; report does the same and says which game repeats which
+    #[arg(long, value_enum, default_value_t)]
+    duplicates: Copies,
+    /// The same as --duplicates keep
+    #[arg(long, conflicts_with = "duplicates")]
+    no_dedupe: bool,
     /// How many threads read and replay; as many as there are cores when not given
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
@@ -43,6 +52,14 @@ impl Import {
         let bar = bar();
         let mut options = Options::default();
         options.keep_source = !self.no_source;
+        options.duplicates = match self.duplicates {
+            _ if self.no_dedupe => Duplicates::Keep,
+            Copies::Merge => Duplicates::Merge,
+            Copies::Keep => Duplicates::Keep,
+            Copies::Report => Duplicates::Report,
+        };
+        options.stop = Some(&STOP);
+        ctrlc::set_handler(interrupt)?;
         let result = import(&mut connection, &self.paths, options, &mut |progress| show(&bar, progress));
         bar.finish_and_clear();
         let summary = result.map_err(|error| self.database.explain(error))?;
@@ -60,6 +77,13 @@ impl Import {
                 summary.unreadable.len() - SHOWN
             ));
         }
+        if summary.interrupted {
+            note(&format!(
+                "interrupted: {} stored, all of it safe\nhint: run the same command again to go on\n",
+                counted(summary.stored, "game")
+            ));
+            return Ok(Done::Interrupted);
+        }
         if summary.files == 0 {
             note("warning: no files were found below the given paths\n");
         }
@@ -67,9 +91,28 @@ impl Import {
     }
 }
 
+/// `--duplicates`
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Copies {
+    #[default]
+    Merge,
+    Keep,
+    Report,
+}
+
+/// Set by the first Ctrl-C.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+fn interrupt() {
+    if STOP.swap(true, Ordering::SeqCst) {
+        std::process::exit(super::INTERRUPTED);
+    }
+    note("\ninterrupted: what is being written is finished first (Ctrl-C once more ends at once)\n");
+}
+
 fn bar() -> ProgressBar {
     let bar = ProgressBar::no_length();
-    let template = "  reading  {bar:40} {human_pos} / {human_len} files  {msg}  eta {eta}";
+    let template = "  reading  {bar:40} {msg}  eta {eta}";
     if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style);
     }
@@ -77,12 +120,17 @@ fn bar() -> ProgressBar {
 }
 
 fn show(bar: &ProgressBar, progress: Progress) {
-    bar.set_length(progress.files);
-    bar.set_position(progress.files_done);
+    bar.set_length(progress.bytes);
+    bar.set_position(progress.bytes_done);
     let seconds = bar.elapsed().as_secs_f64().max(1e-3);
     #[expect(clippy::cast_precision_loss, reason = "rates for a progress bar")]
     let (games, megabytes) = (progress.games as f64 / seconds, progress.bytes_done as f64 / seconds / 1e6);
-    bar.set_message(format!("{games:.0} games/s  {megabytes:.0} MB/s  {} refused", progress.refused));
+    bar.set_message(format!(
+        "{} / {} files  {games:.0} games/s  {megabytes:.0} MB/s  {}",
+        count(progress.files_done),
+        count(progress.files),
+        counted(progress.problems, "problem")
+    ));
 }
 
 fn to_json(summary: &Summary) -> serde_json::Value {
@@ -96,8 +144,11 @@ fn to_json(summary: &Summary) -> serde_json::Value {
         "files_unreadable": summary.unreadable_files,
         "games": summary.games,
         "stored": summary.stored,
+        "copies": summary.copies,
+        "repeats": summary.repeats,
         "duplicates": summary.duplicates,
         "rejected": summary.rejected,
+        "interrupted": summary.interrupted,
         "seconds": summary.elapsed.as_secs_f64(),
     })
 }

@@ -1,6 +1,6 @@
 //! The command line. Each command is one file: its arguments, whose doc comment is the help, and one function.
 //!
-//! Exit codes: 0 done; 1 done, but something was rejected or nothing was found; 2 could not run.
+//! Exit codes: 0 done; 1 done, but something was rejected or nothing was found; 2 could not run; 130 ended by Ctrl-C.
 
 mod check;
 mod convert;
@@ -17,6 +17,7 @@ mod input;
 mod output;
 mod perft;
 mod place;
+mod players;
 mod problems;
 mod read_back;
 mod show;
@@ -48,6 +49,7 @@ enum Command {
     Explore(explore::Explore),
     Stats(stats::Stats),
     Export(export::Export),
+    Players(players::Players),
     Problems(problems::Problems),
     Sql(sql::Sql),
     Duplicates(duplicates::Duplicates),
@@ -63,7 +65,12 @@ enum Done {
     Well,
     /// Everything that could be done; something was rejected, or nothing was found.
     WithRemarks,
+    /// What could be done before Ctrl-C ended it.
+    Interrupted,
 }
+
+/// The exit code of a command that Ctrl-C ended, as shells have it.
+const INTERRUPTED: i32 = 130;
 
 /// Runs the program.
 pub fn main() -> ExitCode {
@@ -76,6 +83,7 @@ pub fn main() -> ExitCode {
         Command::Explore(command) => command.run(),
         Command::Stats(command) => command.run(),
         Command::Export(command) => command.run(),
+        Command::Players(command) => command.run(),
         Command::Problems(command) => command.run(),
         Command::Sql(command) => command.run(),
         Command::Duplicates(command) => command.run(),
@@ -86,6 +94,7 @@ pub fn main() -> ExitCode {
     match done {
         Ok(Done::Well) => ExitCode::SUCCESS,
         Ok(Done::WithRemarks) => ExitCode::from(1),
+        Ok(Done::Interrupted) => ExitCode::from(130),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             complain(&error);

@@ -116,7 +116,7 @@ fn overview_table(overview: &Overview) -> Table {
     row("  no known result", unknown, percent(unknown, overview.games));
     row("handicap games", overview.handicap_games, "not from the even position".to_owned());
     row("legal moves", overview.plies, String::new());
-    row("players", overview.players, "by the spelling of their names".to_owned());
+    row("players", overview.players, "all names of one person counted once".to_owned());
     row("events", overview.events, String::new());
     let days = overview.first_date.as_deref().zip(overview.last_date.as_deref());
     row(

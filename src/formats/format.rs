@@ -1,7 +1,8 @@
 //! Which record formats there are, and how a text shows which one it is.
 
+use super::kif::Kinds;
 use super::lines::lines;
-use super::{bod, csa, dobutsu, jkf, ki2, kif, psn, usen, usi, wars};
+use super::{bod, csa, dobutsu, jkf, psn, usen, usi, wars};
 
 /// As many lines that can only be KIF as leave no doubt.
 const CERTAIN: usize = 12;
@@ -103,23 +104,32 @@ impl Format {
         if let Some(format) = Self::at_a_glance(text) {
             return Some(format);
         }
-        let kif = kif::score(text);
+        let kinds = Kinds::count(text);
         // With so many lines there can be no doubt, and the other formats need not look through the whole text.
-        if kif >= CERTAIN {
+        if kinds.kif() >= CERTAIN {
             return Some(Self::Kif);
+        }
+        let (jkf, wars, dobutsu) = (jkf::score(text), wars::score(text), dobutsu::score(text));
+        // Every other format counts a line once at most, and lines of moves as KI2 writes them not at all.
+        let others = kinds.lines - kinds.ki2_alone;
+        if kinds.rows == 0 && jkf > kinds.lines.max(wars).max(dobutsu) {
+            return Some(Self::Jkf);
+        }
+        if kinds.ki2() > others.max(jkf).max(wars).max(dobutsu) {
+            return Some(Self::Ki2);
         }
         let score = |format| match format {
             // A line that can only be dōbutsu shōgi may look like USI as well, so it comes first in `ALL`.
-            Self::Dobutsu => dobutsu::score(text),
-            Self::Kif => kif,
-            Self::Ki2 => ki2::score(text),
+            Self::Dobutsu => dobutsu,
+            Self::Kif => kinds.kif(),
+            Self::Ki2 => kinds.ki2(),
             Self::Csa => csa::score(text),
             Self::Usi => usi::score(text),
-            Self::Jkf => jkf::score(text),
+            Self::Jkf => jkf,
             Self::Usen => usen::score(text),
             Self::Psn => psn::score(text),
-            Self::Wars => wars::score(text),
-            Self::Bod => bod::score(text),
+            Self::Wars => wars,
+            Self::Bod => bod::score_of(&kinds, text),
         };
         let scores = Self::ALL.map(|format| (format, score(format)));
         scores

@@ -38,14 +38,48 @@ impl<'a> TextLine<'a> {
 
 /// Cuts a text into lines at CR LF, LF or a lone CR. A text that ends with a line end has no empty line after it.
 /// A Ctrl-Z (the end mark of old DOS files) as the last character belongs to no line.
-pub(super) fn lines(text: &str) -> impl Iterator<Item = TextLine<'_>> {
-    let text = text.strip_suffix('\u{1a}').unwrap_or(text);
-    let (mut start, mut number) = (0, 0);
-    std::iter::from_fn(move || {
-        if start >= text.len() {
+pub(super) fn lines(text: &str) -> Lines<'_> {
+    Lines { text: text.strip_suffix('\u{1a}').unwrap_or(text), start: 0, number: 0 }
+}
+
+/// The lines of a text one after the other; see [`lines`].
+#[derive(Clone, Debug)]
+pub(super) struct Lines<'a> {
+    text: &'a str,
+    start: usize,
+    number: u32,
+}
+
+impl<'a> Lines<'a> {
+    /// What has not been read yet.
+    pub fn rest(&self) -> &'a [u8] {
+        &self.text.as_bytes()[self.start..]
+    }
+
+    /// Passes over the next line if it is so many bytes long, and says which number it has. The caller has looked at
+    /// these bytes, and none of them is a line end.
+    #[inline]
+    pub fn pass(&mut self, length: usize) -> Option<u32> {
+        let end = match self.rest().get(length..)? {
+            [b'\n', ..] => 1,
+            [b'\r', b'\n', ..] => 2,
+            _ => return None,
+        };
+        self.start += length + end;
+        self.number += 1;
+        Some(self.number)
+    }
+}
+
+impl<'a> Iterator for Lines<'a> {
+    type Item = TextLine<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<TextLine<'a>> {
+        if self.start >= self.text.len() {
             return None;
         }
-        let rest = &text[start..];
+        let rest = &self.text[self.start..];
         let bytes = rest.as_bytes();
         let length = memchr::memchr2(b'\n', b'\r', bytes).unwrap_or(rest.len());
         let end = match bytes.get(length..) {
@@ -53,11 +87,11 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = TextLine<'_>> {
             Some([_, ..]) => 1,
             _ => 0,
         };
-        number += 1;
-        let line = TextLine { text: &rest[..length], number, start, before: 0 };
-        start += length + end;
+        self.number += 1;
+        let line = TextLine { text: &rest[..length], number: self.number, start: self.start, before: 0 };
+        self.start += length + end;
         Some(line)
-    })
+    }
 }
 
 /// The lines of a text, cut as the readers cut them.

@@ -14,6 +14,7 @@ pub mod jkf;
 pub mod ki2;
 pub mod kif;
 mod lines;
+mod piece;
 pub mod psn;
 mod room;
 pub mod usen;
@@ -24,6 +25,7 @@ mod written;
 pub use document::{Document, read};
 pub use format::Format;
 pub use lines::text_lines;
+pub use piece::{AllBytes, Shape, last_game};
 pub use written::Written;
 
 use crate::record::{Info, Record};

@@ -36,6 +36,11 @@ impl Room {
         !self.full
     }
 
+    /// True when nothing more is to be read, not even a move, which would become one of another game.
+    pub const fn is_full(self) -> bool {
+        self.full
+    }
+
     /// Counts a record that is complete; false when there is no room for another.
     pub fn take(&mut self, record: &Record) -> bool {
         self.taken += weight(record);

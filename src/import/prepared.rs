@@ -1,12 +1,13 @@
 //! A file read and its games replayed: everything that needs no database, so that it can be done on every core.
 
-use super::source::Content;
+use super::source::{Content, Part};
 use crate::formats::encoding::{encode, encoded_len};
 use crate::formats::{Document, text_lines};
 use crate::record::{Diagnostic, Record};
 use crate::replay::{Game, Unplayable, replay};
-use std::cell::LazyCell;
+use rayon::prelude::*;
 use std::ops::Range;
+use std::sync::LazyLock;
 
 /// A game of a file: its record, and what replay made of it.
 #[derive(Debug)]
@@ -21,7 +22,23 @@ pub struct Found {
     pub rest: Option<String>,
 }
 
-/// A file that was read.
+impl Found {
+    /// The same as a game of the whole file that `part` belongs to.
+    fn moved(mut self, part: Part) -> Self {
+        let start = usize::try_from(part.start).unwrap_or(usize::MAX);
+        self.bytes = self.bytes.start.saturating_add(start)..self.bytes.end.saturating_add(start);
+        let replayed = match &mut self.game {
+            Ok(game) => &mut game.diagnostics,
+            Err(unplayable) => &mut unplayable.diagnostics,
+        };
+        let found = self.record.diagnostics.iter_mut().chain(replayed);
+        // Line 0 is no line, but the whole.
+        found.filter(|found| found.place.line > 0).for_each(|found| found.place.line += part.lines);
+        self
+    }
+}
+
+/// A file that was read, or a part of one.
 #[derive(Debug)]
 pub struct Prepared {
     /// Its bytes.
@@ -35,29 +52,41 @@ pub struct Prepared {
 impl Prepared {
     /// Decodes, reads and replays what was opened.
     #[must_use]
-    pub fn new(content: Content) -> Self {
+    pub fn new(mut content: Content) -> Self {
         let mut document = content.read();
         let records = std::mem::take(&mut document.records);
-        let ranges = byte_ranges(&document, &records, content.bytes.len());
-        let starts = LazyCell::new(|| line_starts(&document.text));
-        let games = records
-            .into_iter()
-            .zip(ranges)
-            .map(|(record, bytes)| {
-                let game = replay(&record);
-                let stopped = |game: &&Game| game.moves().len() < record.main().plies.len();
-                let short = game.as_ref().ok().filter(stopped);
-                let rest = short.and_then(|game| rest(&document.text, &starts, &record, game));
-                Found { record, game, bytes, rest }
-            })
-            .collect();
+        let first = content.part.is_none_or(|part| part.start == 0);
+        let ranges = byte_ranges(&document, &records, content.bytes.len(), first);
+        let starts = LazyLock::new(|| line_starts(&document.text));
+        let make = |(record, bytes): (Record, Range<usize>)| {
+            let game = replay(&record);
+            let stopped = |game: &&Game| game.moves().len() < record.main().plies.len();
+            let short = game.as_ref().ok().filter(stopped);
+            let rest = short.and_then(|game| rest(&document.text, &starts, &record, game));
+            Found { record, game, bytes, rest }
+        };
+        let games: Vec<Found> = match content.part {
+            // Other files fill the cores by themselves.
+            None => records.into_iter().zip(ranges).map(make).collect(),
+            Some(part) => {
+                let found = records.into_par_iter().zip(ranges).map(make);
+                found.map(|found| found.moved(part)).collect()
+            }
+        };
+        drop(starts);
         Self { content, document, games }
+    }
+
+    /// How many games of the file come before these.
+    #[must_use]
+    pub fn games_before(&self) -> usize {
+        self.content.part.map_or(0, |part| part.games)
     }
 
     /// Everything that was found: first about the file as a whole, then game by game (with its number) in the order of
     /// their places.
     pub fn findings(&self) -> impl Iterator<Item = (Option<usize>, &Diagnostic)> {
-        let games = self.games.iter().enumerate().flat_map(|(number, game)| {
+        let games = (self.games_before()..).zip(&self.games).flat_map(|(number, game)| {
             let replayed = match &game.game {
                 Ok(game) => &game.diagnostics,
                 Err(unplayable) => &unplayable.diagnostics,
@@ -71,9 +100,9 @@ impl Prepared {
 }
 
 /// The bytes of each record. A record's text runs up to the next record's, so the ranges tile the file.
-fn byte_ranges(document: &Document, records: &[Record], length: usize) -> Vec<Range<usize>> {
+fn byte_ranges(document: &Document, records: &[Record], length: usize, first: bool) -> Vec<Range<usize>> {
     let mut starts = vec![0; records.len()];
-    let mark = encode("", document.encoding).0.len();
+    let mark = if first { encode("", document.encoding).0.len() } else { 0 };
     let (mut text, mut bytes) = (0, mark);
     for (start, record) in starts.iter_mut().zip(records).skip(1) {
         let next = record.text_range.start;

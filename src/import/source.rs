@@ -2,6 +2,7 @@
 //! record files.
 
 use super::archive::{self, Kind};
+use super::pieces::{Body, Pieces, Survey};
 use crate::formats::{Document, read};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
@@ -10,9 +11,30 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 
-/// The largest file that is read, in bytes. A file is in memory whole, with its games about five times its size, and
-/// one more while the one before it is written: so an import stays below 1 GiB whatever it is given.
-pub(super) const MOST_BYTES: u64 = 64 << 20;
+/// The largest file that is read whole, in bytes: with its games it takes about five times its size, and others wait
+/// for the writer meanwhile. What is larger is read piece by piece, see [`Limits`]; so an import stays below 1 GiB
+/// whatever it is given.
+const MOST_WHOLE: u64 = 64 << 20;
+
+/// The largest archive, member of an archive, and standard input, in bytes: they are kept in memory.
+pub(super) const MOST_KEPT: u64 = 256 << 20;
+
+/// From which size on files are read piece by piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The largest file that is read whole, in bytes.
+    pub whole: u64,
+    /// How large a piece is, in bytes, if its games are not larger.
+    pub piece: usize,
+    /// How large a piece may become when it holds one game; a larger game is refused.
+    pub game: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { whole: MOST_WHOLE, piece: 8 << 20, game: 64 << 20 }
+    }
+}
 
 /// The path that stands for standard input.
 pub const STANDARD_INPUT: &str = "-";
@@ -136,25 +158,39 @@ pub struct Batch<T> {
 /// Opens every source on all cores, takes the files out of archives, and gives what `make` makes of each to `take`,
 /// batch by batch in order. An archive itself is no item, unless something is wrong with it. `take` ends the walk with
 /// `false`.
+///
+/// A file above the limits comes in pieces, several items of one origin, unless `known` says of its SHA-256 that nobody
+/// wants to read it: then it is one item without bytes.
 pub fn each<T: Send>(
     sources: &[Source],
+    limits: Limits,
+    known: &dyn Fn(&[u8; 32]) -> bool,
     make: impl Fn(Result<Content, String>) -> T + Sync,
     take: &mut dyn FnMut(Batch<T>) -> bool,
 ) {
     for batch in batches(sources) {
-        let opened: Vec<_> = batch.par_iter().map(|source| open(source, &make)).collect();
+        let opened: Vec<_> = batch.par_iter().map(|source| open(source, limits, &make)).collect();
         let mut items = Vec::new();
+        let mut bytes: u64 = batch.iter().map(|source| source.bytes).sum();
+        let unpacking = Unpacking { limits, known, make: &make };
         for (source, opened) in batch.iter().zip(opened) {
             match opened {
                 Opened::File(item) => items.push((Origin { path: source.path.clone(), member: None }, item)),
                 Opened::Archive(kind, bytes) => {
-                    if !unpack(source, kind, &bytes, &make, &mut items, take) {
+                    if !unpacking.unpack(source, kind, &bytes, &mut items, take) {
                         return;
                     }
                 }
+                Opened::Long(body) => {
+                    let origin = Origin { path: source.path.clone(), member: None };
+                    let mut told = 0;
+                    if !unpacking.pieces(&origin, &body, &mut items, &mut told, take) {
+                        return;
+                    }
+                    bytes = bytes.saturating_sub(told);
+                }
             }
         }
-        let bytes = batch.iter().map(|source| source.bytes).sum();
         if !take(Batch { items, sources: batch.len(), bytes }) {
             return;
         }
@@ -165,53 +201,159 @@ pub fn each<T: Send>(
 enum Opened<T> {
     File(T),
     Archive(Kind, Vec<u8>),
+    Long(Body),
 }
 
-fn open<T>(source: &Source, make: impl Fn(Result<Content, String>) -> T) -> Opened<T> {
-    let bytes = match &source.error {
+fn open<T>(source: &Source, limits: Limits, make: impl Fn(Result<Content, String>) -> T) -> Opened<T> {
+    let read = match &source.error {
         Some(error) => Err(error.clone()),
-        None => Content::bytes(&source.path),
+        None => read_file(&source.path, limits),
     };
-    match bytes {
-        Ok(bytes) => match Kind::of(&bytes) {
+    match read {
+        Ok(Body::Bytes(bytes)) => match Kind::of(&bytes) {
             Some(kind) => Opened::Archive(kind, bytes),
+            None if bytes.len() as u64 > limits.whole => Opened::Long(Body::Bytes(bytes)),
             None => Opened::File(make(Ok(Content::new(bytes)))),
         },
+        Ok(body) => Opened::Long(body),
         Err(error) => Opened::File(make(Err(error))),
     }
 }
 
-/// Prepares the files of an archive in batches; what does not fill one stays in `items`. False when `take` has had
-/// enough.
-fn unpack<T: Send>(
-    source: &Source,
-    kind: Kind,
-    bytes: &[u8],
-    make: &(impl Fn(Result<Content, String>) -> T + Sync),
-    items: &mut Vec<(Origin, T)>,
-    take: &mut dyn FnMut(Batch<T>) -> bool,
-) -> bool {
-    let (mut waiting, mut size, mut go_on) = (Vec::new(), 0, true);
-    let make_all = |waiting: &mut Vec<_>, items: &mut Vec<_>| {
-        let ready = std::mem::take(waiting);
-        let prepared = ready.into_par_iter().map(|(origin, bytes): (Origin, Result<Vec<u8>, String>)| {
-            (origin, make(bytes.map(Content::new)))
-        });
-        items.extend(prepared.collect::<Vec<_>>());
-    };
-    archive::unpack(kind, bytes, &mut |name, content| {
-        size += content.as_ref().map_or(0, |bytes| bytes.len() as u64);
-        let member = Some(name).filter(|name| !name.is_empty());
-        waiting.push((Origin { path: source.path.clone(), member }, content));
-        if waiting.len() >= BATCH_FILES || size > BATCH_BYTES {
-            make_all(&mut waiting, items);
-            go_on = take(Batch { items: std::mem::take(items), sources: 0, bytes: 0 });
-            size = 0;
+/// Reads a file whole, if it may be: a file of records above the limit is only named.
+fn read_file(path: &Path, limits: Limits) -> Result<Body, String> {
+    let mut bytes = Vec::new();
+    let text = |error: std::io::Error| error.to_string();
+    if path.as_os_str() == STANDARD_INPUT {
+        std::io::stdin().lock().take(MOST_KEPT + 1).read_to_end(&mut bytes).map_err(text)?;
+        if bytes.len() as u64 > MOST_KEPT {
+            return Err(too_large("write it to a file first, which may be of any size"));
         }
+        return Ok(Body::Bytes(bytes));
+    }
+    let metadata = std::fs::metadata(path).map_err(text)?;
+    if !metadata.is_file() {
+        return Err("not a plain file".to_owned());
+    }
+    let mut file = std::fs::File::open(path).map_err(text)?;
+    if metadata.len() > limits.whole {
+        (&mut file).take(ARCHIVE_HEAD).read_to_end(&mut bytes).map_err(text)?;
+        if Kind::of(&bytes).is_none() {
+            return Ok(Body::File(path.to_owned()));
+        }
+        if metadata.len() > MOST_KEPT {
+            return Err(too_large("unpack the archive first; records may be files of any size"));
+        }
+    }
+    bytes.reserve_exact(usize::try_from(metadata.len().min(MOST_KEPT)).unwrap_or(0));
+    file.take(MOST_KEPT + 1).read_to_end(&mut bytes).map_err(text)?;
+    if bytes.len() as u64 > MOST_KEPT {
+        return Err("it grows while it is read".to_owned());
+    }
+    Ok(Body::Bytes(bytes))
+}
+
+/// So many bytes show what kind of archive a file is.
+const ARCHIVE_HEAD: u64 = 4096;
+
+pub(super) fn too_large(advice: &str) -> String {
+    format!("larger than {} MiB; {advice}", MOST_KEPT >> 20)
+}
+
+/// What is needed to take archives and long files apart.
+struct Unpacking<'a, F> {
+    limits: Limits,
+    known: &'a dyn Fn(&[u8; 32]) -> bool,
+    make: &'a F,
+}
+
+impl<T: Send, F: Fn(Result<Content, String>) -> T + Sync> Unpacking<'_, F> {
+    /// Prepares the files of an archive in batches; what does not fill one stays in `items`. False when `take` has had
+    /// enough.
+    fn unpack(
+        &self,
+        source: &Source,
+        kind: Kind,
+        bytes: &[u8],
+        items: &mut Vec<(Origin, T)>,
+        take: &mut dyn FnMut(Batch<T>) -> bool,
+    ) -> bool {
+        let make = self.make;
+        let (mut waiting, mut size, mut go_on) = (Vec::new(), 0, true);
+        let make_all = |waiting: &mut Vec<_>, items: &mut Vec<_>| {
+            let ready = std::mem::take(waiting);
+            let prepared = ready.into_par_iter().map(|(origin, bytes): (Origin, Result<Vec<u8>, String>)| {
+                (origin, make(bytes.map(Content::new)))
+            });
+            items.extend(prepared.collect::<Vec<_>>());
+        };
+        archive::unpack(kind, bytes, &mut |name, content| {
+            size += content.as_ref().map_or(0, |bytes| bytes.len() as u64);
+            let member = Some(name).filter(|name| !name.is_empty());
+            let origin = Origin { path: source.path.clone(), member };
+            let content = match content {
+                Ok(bytes) if bytes.len() as u64 > self.limits.whole => {
+                    make_all(&mut waiting, items);
+                    go_on = self.pieces(&origin, &Body::Bytes(bytes), items, &mut 0, take);
+                    size = 0;
+                    return go_on;
+                }
+                content => content,
+            };
+            waiting.push((origin, content));
+            if waiting.len() >= BATCH_FILES || size > BATCH_BYTES {
+                make_all(&mut waiting, items);
+                go_on = take(Batch { items: std::mem::take(items), sources: 0, bytes: 0 });
+                size = 0;
+            }
+            go_on
+        });
+        make_all(&mut waiting, items);
         go_on
-    });
-    make_all(&mut waiting, items);
-    go_on
+    }
+
+    /// Gives a long file piece by piece, after what waits already; `told` counts the bytes of what was given. The last piece
+    /// stays in `items`. False when `take` has had enough.
+    fn pieces(
+        &self,
+        origin: &Origin,
+        body: &Body,
+        items: &mut Vec<(Origin, T)>,
+        told: &mut u64,
+        take: &mut dyn FnMut(Batch<T>) -> bool,
+    ) -> bool {
+        let mut pieces = match Survey::new(body) {
+            Err(error) => {
+                items.push((origin.clone(), (self.make)(Err(error.to_string()))));
+                return true;
+            }
+            Ok(survey) if (self.known)(&survey.sha256) => {
+                let known = Content { bytes: Vec::new(), sha256: survey.sha256, part: None, document: None };
+                items.push((origin.clone(), (self.make)(Ok(known))));
+                return true;
+            }
+            Ok(survey) => match Pieces::new(body, survey, self.limits.piece, self.limits.game) {
+                Ok(pieces) => pieces,
+                Err(reason) => {
+                    items.push((origin.clone(), (self.make)(Err(reason))));
+                    return true;
+                }
+            },
+        };
+        while let Some(piece) = pieces.next() {
+            let is_last = piece.as_ref().map_or(true, |piece| piece.part.is_some_and(|part| part.last));
+            let bytes = piece.as_ref().map_or(0, |piece| piece.bytes.len() as u64);
+            items.push((origin.clone(), (self.make)(piece)));
+            if is_last {
+                return true;
+            }
+            *told += bytes;
+            if !take(Batch { items: std::mem::take(items), sources: 0, bytes }) {
+                return false;
+            }
+        }
+        true
+    }
 }
 
 /// Gives every file inside `bytes`, an archive in memory, to `take`: its cleaned name, and its bytes or why there are
@@ -245,10 +387,29 @@ fn batches(sources: &[Source]) -> Vec<&[Source]> {
 /// A file's bytes and their SHA-256.
 #[derive(Clone, Debug)]
 pub struct Content {
-    /// The bytes.
+    /// The bytes; of a part, its own.
     pub bytes: Vec<u8>,
-    /// Their SHA-256.
+    /// The SHA-256 of the whole file.
     pub sha256: [u8; 32],
+    /// Which part of the file this is, when it was too large to be read whole.
+    pub part: Option<Part>,
+    /// What was read already, to find where the part ends.
+    pub(super) document: Option<Document>,
+}
+
+/// A part of a file that is read piece by piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// How many bytes of the file come before it.
+    pub start: u64,
+    /// How many bytes the whole file has.
+    pub whole: u64,
+    /// How many games come before it.
+    pub games: usize,
+    /// How many lines end before it.
+    pub lines: u32,
+    /// Nothing comes after it.
+    pub last: bool,
 }
 
 impl Content {
@@ -256,35 +417,12 @@ impl Content {
     #[must_use]
     pub fn new(bytes: Vec<u8>) -> Self {
         let sha256 = Sha256::digest(&bytes).into();
-        Self { bytes, sha256 }
-    }
-
-    /// Reads a file whole.
-    fn bytes(path: &Path) -> Result<Vec<u8>, String> {
-        let mut bytes = Vec::new();
-        let limited = |reader: &mut dyn Read, bytes: &mut Vec<u8>| {
-            reader.take(MOST_BYTES + 1).read_to_end(bytes).map_err(|error| error.to_string())
-        };
-        if path.as_os_str() == STANDARD_INPUT {
-            limited(&mut std::io::stdin().lock(), &mut bytes)?;
-        } else {
-            let metadata = std::fs::metadata(path).map_err(|error| error.to_string())?;
-            if !metadata.is_file() {
-                return Err("not a plain file".to_owned());
-            }
-            let mut file = std::fs::File::open(path).map_err(|error| error.to_string())?;
-            bytes.reserve_exact(usize::try_from(metadata.len().min(MOST_BYTES)).unwrap_or(0));
-            limited(&mut file, &mut bytes)?;
-        }
-        if bytes.len() as u64 > MOST_BYTES {
-            return Err("larger than 64 MiB; split it at the games".to_owned());
-        }
-        Ok(bytes)
+        Self { bytes, sha256, part: None, document: None }
     }
 
     /// Decodes and reads the records.
     #[must_use]
-    pub fn read(&self) -> Document {
-        read(&self.bytes)
+    pub fn read(&mut self) -> Document {
+        self.document.take().unwrap_or_else(|| read(&self.bytes))
     }
 }

@@ -1,5 +1,6 @@
 //! What an import did, in numbers that add up.
 
+use crate::record::Severity;
 use crate::replay::Agreement;
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -29,6 +30,10 @@ pub struct Summary {
     pub games: u64,
     /// Games that are new in the database.
     pub stored: u64,
+    /// Stored games that repeat another, when copies are not merged.
+    pub copies: u64,
+    /// Which of them repeats which game, when that is to be reported.
+    pub repeats: Vec<(i64, i64)>,
     /// Games that were there already.
     pub duplicates: u64,
     /// Games that could not be stored.
@@ -47,6 +52,8 @@ pub struct Summary {
     pub formats: BTreeMap<&'static str, u64>,
     /// How many diagnostics of each code were reported.
     pub diagnostics: BTreeMap<crate::record::Code, u64>,
+    /// It was ended before everything was read.
+    pub interrupted: bool,
     /// The time it took.
     pub elapsed: Duration,
 }
@@ -56,6 +63,13 @@ impl Summary {
     #[must_use]
     pub fn adds_up(&self) -> bool {
         self.games == self.stored + self.duplicates + self.rejected
+    }
+
+    /// Files that could not be read, and findings that are warnings or errors.
+    #[must_use]
+    pub fn problems(&self) -> u64 {
+        let found = self.diagnostics.iter().filter(|(code, _)| code.severity() != Severity::Info);
+        self.unreadable_files + found.map(|(_, count)| count).sum::<u64>()
     }
 
     /// True when nothing was refused.

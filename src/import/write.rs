@@ -1,14 +1,14 @@
-//! The one writer of an import: games, sources, ledger, diagnostics and index, one transaction a batch.
+//! The one writer of an import: games, sources, ledger, diagnostics and index, many batches in one transaction.
 
-use super::prepared::{Found, Prepared};
-use super::source::{Origin, path_text};
-use super::{Arrived, ImportError, Known, Options, Summary};
-use crate::index::{self, Posting};
-use crate::record::{Diagnostic, Ending};
-use crate::replay::Game;
-use crate::store::{self, BlockWriter, Bucket, Entry, NewSource, StoreError, Stored};
+use super::packed::{PackedFile, PackedGame, Playable};
+use super::source::{Batch, Origin, path_text};
+use super::{Arrived, Done, Duplicates, ImportError, Known, Options, Summary};
+use crate::index::{self, Postings};
+use crate::record::Diagnostic;
+use crate::store::{self, BlockWriter, Bucket, Copies, Entry, KnownIds, NewSource, StoreError, Stored};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 /// The program's name and version, as the ledger keeps it.
 const PROGRAM: &str = concat!("kura ", env!("CARGO_PKG_VERSION"));
@@ -18,6 +18,14 @@ const PROGRAM: &str = concat!("kura ", env!("CARGO_PKG_VERSION"));
 const SPARE_POSTINGS: u64 = 1 << 20;
 const MERGE_SHARE: u64 = 4;
 
+/// After this time a transaction ends even if its segment is not full: who waits to write gets a turn, and a kill
+/// costs no more than this.
+const TURN: Duration = Duration::from_secs(30);
+
+/// So long the database is left alone between two transactions: SQLite asks again every tenth of a second whether it is
+/// free.
+const PAUSE: Duration = Duration::from_millis(110);
+
 pub(super) struct Writer {
     known: Known,
     paths: String,
@@ -26,8 +34,18 @@ pub(super) struct Writer {
     /// Set once the import stands in the ledger; an import that finds nothing new leaves no trace.
     import: Option<i64>,
     /// How many postings were added.
-    postings: u64,
-    /// The games of the batch that are new or were enriched.
+    added: u64,
+    /// What the transaction has gathered so far.
+    pending: Pending,
+}
+
+/// What a transaction gathers before it is written.
+#[derive(Default)]
+struct Pending {
+    known: KnownIds,
+    blocks: BlockWriter,
+    postings: Postings,
+    /// The games that are new or were enriched.
     changed: Vec<u32>,
 }
 
@@ -40,46 +58,69 @@ impl Writer {
             options,
             summary: Summary::default(),
             import: None,
-            postings: 0,
-            changed: Vec::new(),
+            added: 0,
+            pending: Pending::default(),
         }
     }
 
-    pub const fn summary(&self) -> &Summary {
-        &self.summary
-    }
-
-    /// Writes a batch in one transaction.
-    pub fn batch(
+    /// Writes batches in one transaction, the first one and as many more as are worth it; `done` is told after each.
+    /// False when the import is to end and a batch was not written.
+    pub fn transaction(
         &mut self,
         connection: &mut Connection,
-        items: Vec<(Origin, Arrived)>,
-    ) -> Result<(), ImportError> {
+        first: Batch<Arrived>,
+        more: &mut dyn Iterator<Item = Batch<Arrived>>,
+        done: &mut dyn FnMut(&Summary, Done),
+    ) -> Result<bool, ImportError> {
+        if self.import.is_some() {
+            std::thread::sleep(PAUSE);
+        }
+        let began = Instant::now();
         let transaction =
             connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(StoreError::from)?;
-        let mut blocks = BlockWriter::default();
-        let mut postings = Vec::new();
-        self.changed.clear();
+        let mut next = Some(first);
+        let mut whole = true;
+        while let Some(batch) = next {
+            if self.options.stopped() {
+                whole = false;
+                break;
+            }
+            self.batch(&transaction, batch.items)?;
+            done(&self.summary, Done { sources: batch.sources, bytes: batch.bytes });
+            let enough = self.pending.postings.is_full() || began.elapsed() > TURN;
+            next = if enough { None } else { more.next() };
+        }
+        self.pending.write(&transaction)?;
+        transaction.commit().map_err(StoreError::from)?;
+        if whole {
+            index::merge_full_levels(connection, SPARE_POSTINGS + self.added * MERGE_SHARE)?;
+        }
+        Ok(whole)
+    }
+
+    fn batch(
+        &mut self,
+        transaction: &Transaction<'_>,
+        items: Vec<(Origin, Arrived)>,
+    ) -> Result<(), ImportError> {
         for (path, arrived) in items {
-            self.summary.files += 1;
-            self.summary.members += u64::from(path.member.is_some());
+            // A file in parts is counted with its last one.
+            if !matches!(&arrived, Arrived::New(file) if file.part.is_some_and(|part| !part.last)) {
+                self.summary.files += 1;
+                self.summary.members += u64::from(path.member.is_some());
+            }
             match arrived {
-                Arrived::Unreadable(error) => self.unreadable(&transaction, &path, &error)?,
-                Arrived::Known(sha256) => self.known(&transaction, &sha256, &path)?,
-                Arrived::New(prepared) if self.is_known(&transaction, &prepared.content.sha256)? => {
-                    self.known(&transaction, &prepared.content.sha256, &path)?;
+                Arrived::Unreadable(error) => self.unreadable(transaction, &path, &error)?,
+                Arrived::Known(sha256) => self.known(transaction, &sha256, &path)?,
+                Arrived::New(file) if self.is_known(transaction, &file.sha256)? => {
+                    if file.part.is_none_or(|part| part.last) {
+                        self.known(transaction, &file.sha256, &path)?;
+                    }
                 }
-                Arrived::New(prepared) => {
-                    self.source(&transaction, &mut blocks, &mut postings, &path, &prepared)?;
-                }
+                Arrived::New(file) if file.part.is_some() => self.part(transaction, &path, *file)?,
+                Arrived::New(file) => self.source(transaction, &path, *file)?,
             }
         }
-        blocks.flush(&transaction)?;
-        index::add_segment(&transaction, &mut postings)?;
-        index::update_games(&transaction, &mut self.changed)?;
-        transaction.commit().map_err(StoreError::from)?;
-        self.postings += postings.len() as u64;
-        index::merge_full_levels(connection, SPARE_POSTINGS + self.postings * MERGE_SHARE)?;
         Ok(())
     }
 
@@ -90,6 +131,12 @@ impl Writer {
             self.summary.import = import;
         }
         Ok(self.summary)
+    }
+
+    /// Leaves the import open in the ledger.
+    pub fn break_off(mut self) -> Summary {
+        self.summary.import = self.import.unwrap_or_default();
+        self.summary
     }
 
     fn import(&mut self, connection: &Connection) -> Result<i64, StoreError> {
@@ -137,44 +184,95 @@ impl Writer {
     fn source(
         &mut self,
         transaction: &Transaction<'_>,
-        blocks: &mut BlockWriter,
-        postings: &mut Vec<Posting>,
         path: &Origin,
-        prepared: &Prepared,
+        file: PackedFile,
     ) -> Result<(), StoreError> {
         let import = self.import(transaction)?;
-        let (content, document) = (&prepared.content, &prepared.document);
-        let kept = match self.options.keep_source && !content.bytes.is_empty() {
-            true => Some(blocks.add(transaction, &content.bytes)?),
-            false => None,
+        let kept = match &file.kept {
+            Some(bytes) => Some(self.pending.blocks.add(transaction, bytes)?),
+            None => None,
         };
         let source = store::insert_source(
             transaction,
             &NewSource {
-                sha256: &content.sha256,
-                bytes: content.bytes.len(),
-                encoding: document.encoding.name(),
-                evidence: document.evidence.name(),
-                format: document.format.map(crate::formats::Format::name),
-                games: prepared.games.len(),
+                sha256: &file.sha256,
+                bytes: file.len,
+                encoding: file.encoding,
+                evidence: file.evidence,
+                format: file.format.map(crate::formats::Format::name),
+                games: file.games.len(),
                 import,
                 kept,
             },
         )?;
-        self.known.insert(content.sha256, source);
+        self.known.insert(file.sha256, source);
         add_path(transaction, source, path)?;
-        self.summary.bytes += content.bytes.len() as u64;
-        *self.summary.encodings.entry(document.encoding.name()).or_default() += 1;
-        if let Some(format) = document.format {
+        self.summary.bytes += file.len as u64;
+        *self.summary.encodings.entry(file.encoding).or_default() += 1;
+        if let Some(format) = file.format {
             *self.summary.formats.entry(format.name()).or_default() += 1;
         }
-        self.summary.files_without_game += u64::from(prepared.games.is_empty());
-        self.summary.files_with_several += u64::from(prepared.games.len() > 1);
-        for diagnostic in &document.diagnostics {
+        self.summary.files_without_game += u64::from(file.games.is_empty());
+        self.summary.files_with_several += u64::from(file.games.len() > 1);
+        for diagnostic in &file.diagnostics {
             self.diagnostic(transaction, source, None, diagnostic)?;
         }
-        for (number, found) in prepared.games.iter().enumerate() {
-            self.game(transaction, postings, source, number, found)?;
+        for (number, game) in file.games.into_iter().enumerate() {
+            self.game(transaction, source, number, &game)?;
+        }
+        Ok(())
+    }
+
+    /// Writes a part of a file. What was written of the file before, by an import that did not come to its end or by
+    /// one that runs beside this one, is passed over.
+    fn part(
+        &mut self,
+        transaction: &Transaction<'_>,
+        path: &Origin,
+        file: PackedFile,
+    ) -> Result<(), StoreError> {
+        let Some(part) = file.part else { return Ok(()) };
+        let import = self.import(transaction)?;
+        let whole = usize::try_from(part.whole).unwrap_or(usize::MAX);
+        let new = NewSource {
+            sha256: &file.sha256,
+            bytes: whole,
+            encoding: file.encoding,
+            evidence: file.evidence,
+            format: file.format.map(crate::formats::Format::name),
+            games: 0,
+            import,
+            kept: None,
+        };
+        let begun = store::begin_parts(transaction, &new)?;
+        add_path(transaction, begun.source, path)?;
+        // What is kept already may end inside of this part.
+        let there = usize::try_from(begun.kept.saturating_sub(part.start)).unwrap_or(usize::MAX);
+        if let Some(bytes) =
+            file.kept.as_deref().and_then(|bytes| bytes.get(there..)).filter(|new| !new.is_empty())
+        {
+            let place = self.pending.blocks.add(transaction, bytes)?;
+            store::add_part(transaction, begun.source, part.start + there as u64, bytes.len(), place)?;
+        }
+        let games = part.games + file.games.len();
+        for (number, game) in (part.games..).zip(file.games) {
+            if number >= begun.games {
+                self.game(transaction, begun.source, number, &game)?;
+            }
+        }
+        store::end_part(transaction, begun.source, games.max(begun.games), part.last)?;
+        self.summary.bytes += file.len as u64;
+        if part.last {
+            *self.summary.encodings.entry(file.encoding).or_default() += 1;
+            if let Some(format) = file.format {
+                *self.summary.formats.entry(format.name()).or_default() += 1;
+            }
+            self.summary.files_without_game += u64::from(games == 0);
+            self.summary.files_with_several += u64::from(games > 1);
+            self.known.insert(file.sha256, begun.source);
+            for diagnostic in &file.diagnostics {
+                self.diagnostic(transaction, begun.source, None, diagnostic)?;
+            }
         }
         Ok(())
     }
@@ -182,52 +280,61 @@ impl Writer {
     fn game(
         &mut self,
         transaction: &Transaction<'_>,
-        postings: &mut Vec<Posting>,
         source: i64,
         number: usize,
-        found: &Found,
+        packed: &PackedGame,
     ) -> Result<(), StoreError> {
         self.summary.games += 1;
-        let bucket = match &found.game {
-            Err(unplayable) => {
+        let bucket = match &packed.game {
+            Err(code) => {
                 self.summary.rejected += 1;
-                Bucket::Rejected(unplayable.code.id())
+                Bucket::Rejected(code.id())
             }
-            Ok(game) => match store::store_game(transaction, &found.record, game, found.rest.as_deref())? {
-                Stored::New(id) => {
+            Ok(game) => match self.store(transaction, game)? {
+                Stored::New(id) | Stored::Copy(id, _) => {
                     self.summary.stored += 1;
-                    self.count(game, found);
-                    add_postings(postings, id, game);
-                    self.changed.extend(u32::try_from(id));
+                    self.count(game);
+                    self.pending.add(id, game);
                     Bucket::Stored(id)
                 }
                 Stored::Duplicate(id) => {
                     self.summary.duplicates += 1;
-                    self.changed.extend(u32::try_from(id));
+                    self.pending.changed.extend(u32::try_from(id));
                     Bucket::Duplicate(id)
                 }
             },
         };
-        store::insert_entry(transaction, &Entry { source, number, bytes: found.bytes.clone(), bucket })?;
-        let replayed = match &found.game {
-            Ok(game) => &game.diagnostics,
-            Err(unplayable) => &unplayable.diagnostics,
-        };
-        for diagnostic in found.record.diagnostics.iter().chain(replayed) {
+        store::insert_entry(transaction, &Entry { source, number, bytes: packed.bytes.clone(), bucket })?;
+        for diagnostic in &packed.diagnostics {
             self.diagnostic(transaction, source, Some(number), diagnostic)?;
         }
         Ok(())
     }
 
-    /// Counts a new game; duplicates were counted when their game came in.
-    fn count(&mut self, game: &Game, found: &Found) {
-        let outcome = &game.outcome;
-        self.summary.declared += u64::from(outcome.declared != Ending::None);
-        *self.summary.agreement.entry(outcome.agreement).or_default() += 1;
-        if let Some((rule, _)) = outcome.facts.broken {
-            *self.summary.broken_rules.entry(rule.code()).or_default() += 1;
+    fn store(&mut self, transaction: &Transaction<'_>, game: &Playable) -> Result<Stored, StoreError> {
+        let copies = match self.options.duplicates {
+            Duplicates::Merge => Copies::Merge,
+            Duplicates::Keep | Duplicates::Report => Copies::Keep,
+        };
+        let stored = store::store_game(transaction, &mut self.pending.known, &game.new, copies)?;
+        if let Stored::Copy(id, same) = stored {
+            self.summary.copies += 1;
+            if self.options.duplicates == Duplicates::Report {
+                self.summary.repeats.push((id, same));
+            }
         }
-        self.summary.with_rest += u64::from(found.rest.is_some());
+        Ok(stored)
+    }
+
+    /// Counts a new game; duplicates were counted when their game came in.
+    fn count(&mut self, game: &Playable) {
+        self.added += game.keys.len() as u64;
+        self.summary.declared += u64::from(game.declared);
+        *self.summary.agreement.entry(game.agreement).or_default() += 1;
+        if let Some(rule) = game.broken_rule {
+            *self.summary.broken_rules.entry(rule).or_default() += 1;
+        }
+        self.summary.with_rest += u64::from(game.has_rest);
     }
 
     fn diagnostic(
@@ -247,12 +354,21 @@ fn add_path(transaction: &Transaction<'_>, source: i64, origin: &Origin) -> Resu
     store::add_path(transaction, source, &path_text(&origin.path), member)
 }
 
-/// The occurrences of every position of a game. Ids and plies beyond what a posting can hold do not occur: ids are
-/// given one by one, and readers end a line of moves long before.
-fn add_postings(postings: &mut Vec<Posting>, id: i64, game: &Game) {
-    let Ok(id) = u32::try_from(id) else { return };
-    let moves = game.moves();
-    for (ply, key) in (0_u16..=u16::MAX).zip(&game.keys) {
-        postings.push(Posting::new(*key, id, ply, moves.get(usize::from(ply)).copied()));
+impl Pending {
+    /// Adds a new game. Ids beyond what a posting can hold do not occur: they are given one by one.
+    fn add(&mut self, id: i64, game: &Playable) {
+        let Ok(id) = u32::try_from(id) else { return };
+        self.postings.push_game(id, &game.keys, game.new.moves());
+        self.changed.push(id);
+    }
+
+    /// Writes what was gathered, and starts again: ids may be others in the next transaction.
+    fn write(&mut self, transaction: &Transaction<'_>) -> Result<(), ImportError> {
+        self.blocks.flush(transaction)?;
+        self.postings.write(transaction)?;
+        index::update_games(transaction, &mut self.changed)?;
+        self.changed.clear();
+        self.known = KnownIds::default();
+        Ok(())
     }
 }

@@ -7,6 +7,8 @@
 //! variable-length numbers, 7 bits a byte, low bits first.
 
 use super::{Key, Posting};
+use std::cell::RefCell;
+use zstd::bulk::{Compressor, Decompressor};
 
 /// How many postings a block holds.
 pub(super) const BLOCK_POSTINGS: usize = 8192;
@@ -19,8 +21,17 @@ const MOST_BYTES: usize = BLOCK_POSTINGS * 10;
 /// How many columns there are.
 const COLUMNS: usize = 5;
 
+/// What packs blocks, one after the other.
+pub(super) struct Packer(Compressor<'static>);
+
+impl Packer {
+    pub fn new() -> std::io::Result<Self> {
+        Ok(Self(Compressor::new(ZSTD_LEVEL)?))
+    }
+}
+
 /// Packs at most [`BLOCK_POSTINGS`] sorted postings.
-pub(super) fn pack(postings: &[Posting]) -> std::io::Result<Vec<u8>> {
+pub(super) fn pack(packer: &mut Packer, postings: &[Posting]) -> std::io::Result<Vec<u8>> {
     let mut columns: [Vec<u8>; COLUMNS] = std::array::from_fn(|_| Vec::with_capacity(postings.len() * 3));
     let [keys, games, plies, low, high] = &mut columns;
     let mut last: Option<Posting> = None;
@@ -39,10 +50,15 @@ pub(super) fn pack(postings: &[Posting]) -> std::io::Result<Vec<u8>> {
     let number = |value: usize| u32::try_from(value).unwrap_or(u32::MAX).to_le_bytes();
     bytes.extend_from_slice(&number(postings.len()));
     let packed: Vec<Vec<u8>> =
-        columns.iter().map(|column| zstd::bulk::compress(column, ZSTD_LEVEL)).collect::<Result<_, _>>()?;
+        columns.iter().map(|column| packer.0.compress(column)).collect::<Result<_, _>>()?;
     packed.iter().for_each(|column| bytes.extend_from_slice(&number(column.len())));
     packed.iter().for_each(|column| bytes.extend_from_slice(column));
     Ok(bytes)
+}
+
+thread_local! {
+    /// Kept, because making one takes as long as unpacking a column.
+    static UNPACKER: RefCell<Option<Decompressor<'static>>> = const { RefCell::new(None) };
 }
 
 /// A block whose columns are still packed.
@@ -64,7 +80,13 @@ impl<'a> Packed<'a> {
     }
 
     fn column(&self, number: usize) -> Option<Vec<u8>> {
-        zstd::bulk::decompress(self.columns[number], MOST_BYTES).ok()
+        UNPACKER.with_borrow_mut(|unpacker| {
+            let unpacker = match unpacker {
+                Some(unpacker) => unpacker,
+                None => unpacker.insert(Decompressor::new().ok()?),
+            };
+            unpacker.decompress(self.columns[number], MOST_BYTES).ok()
+        })
     }
 
     /// The postings that have `keys`, from number `from` on.
@@ -186,7 +208,7 @@ mod tests {
             raw.sort_unstable();
             let postings: Vec<_> =
                 raw.into_iter().map(|(key, game, ply, next)| Posting::from_raw(Key(key), game, ply, next)).collect();
-            let packed = pack(&postings).unwrap();
+            let packed = pack(&mut Packer::new().unwrap(), &postings).unwrap();
             prop_assert_eq!(unpack(&packed), Some(postings.clone()));
             for wanted in postings.iter().map(|posting| posting.key).chain([Key(0), Key(i64::MAX)]) {
                 let own: Vec<_> = postings.iter().filter(|posting| posting.key == wanted).copied().collect();

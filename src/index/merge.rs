@@ -1,4 +1,4 @@
-//! Merging segments of one level into one of the next.
+//! Merging segments of one level, which is one range of sizes, into a larger one.
 //!
 //! A merge writes its new segment in several transactions, so that the write-ahead log stays small whatever the size,
 //! and takes the old ones away in the last of them: a reader sees the old segments or the new one.
@@ -8,7 +8,7 @@ use super::{IndexError, Posting, block};
 use rayon::prelude::*;
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
-/// From how many segments of one level on they are merged into one of the next.
+/// From how many segments of one level on they are merged.
 const FAN_IN: usize = 8;
 
 /// From how many on they are merged even where that is much work for a small import.
@@ -31,7 +31,7 @@ pub fn merge_full_levels(connection: &mut Connection, allowed: u64) -> Result<()
     while level <= highest_level(connection)? {
         let (segments, entries) = segments(connection, "WHERE level = ?1", level)?;
         if segments.len() >= MOST || segments.len() >= FAN_IN && entries <= allowed {
-            merge(connection, &segments, level + 1)?;
+            merge(connection, &segments)?;
         }
         level += 1;
     }
@@ -45,9 +45,8 @@ pub fn merge_full_levels(connection: &mut Connection, allowed: u64) -> Result<()
 pub fn merge_all(connection: &mut Connection) -> Result<bool, IndexError> {
     remove_unfinished(connection)?;
     let (segments, _) = segments(connection, "WHERE level >= ?1", 0)?;
-    let level = highest_level(connection)?;
     if segments.len() > 1 {
-        merge(connection, &segments, level.max(1))?;
+        merge(connection, &segments)?;
     }
     Ok(segments.len() > 1)
 }
@@ -91,7 +90,7 @@ fn remove(connection: &Connection, segments: &[i64]) -> Result<(), IndexError> {
 }
 
 /// Merges segments into a new one. Of each a few blocks are in memory.
-fn merge(connection: &mut Connection, segments: &[i64], level: i64) -> Result<(), IndexError> {
+fn merge(connection: &mut Connection, segments: &[i64]) -> Result<(), IndexError> {
     let mut runs: Vec<Run> = segments.iter().map(|segment| Run::new(*segment)).collect();
     let mut transaction = begin(connection)?;
     let mut writer = SegmentWriter::new(&transaction)?;
@@ -134,7 +133,7 @@ fn merge(connection: &mut Connection, segments: &[i64], level: i64) -> Result<()
             }
         }
     }
-    writer.finish(&transaction, level)?;
+    writer.finish(&transaction)?;
     remove(&transaction, segments)?;
     transaction.commit()?;
     Ok(())

@@ -1,8 +1,8 @@
 //! The position index: for every position of every stored game, which game reached it, after how many plies, and
 //! what was played there.
 //!
-//! Postings are kept sorted by key in compressed blocks. Each import adds a segment of its own; segments of one size
-//! are merged into the next, as in a log-structured merge tree, so that adding a few games never rewrites
+//! Postings are kept sorted by key in compressed blocks. Each import adds segments of its own; segments of about one
+//! size are merged into a larger one, as in a log-structured merge tree, so that adding a few games never rewrites
 //! everything. Beside them stand the few [facts of each game](GameRow) that counting and filtering need, in blocks of
 //! fixed width. All of it is derived: [`clear`] and writing all games again gives the same answers.
 
@@ -12,6 +12,7 @@ mod game_row;
 mod games;
 mod merge;
 mod posting;
+mod postings;
 mod rebuild;
 mod segment;
 
@@ -20,9 +21,10 @@ pub use game_row::{FIRST_MOVES, GameResult, GameRow, day_number};
 pub use games::{Games, rebuild_games, update_games};
 pub use merge::{merge_all, merge_full_levels};
 pub use posting::{Key, Posting};
+pub use postings::Postings;
 use rebuild::postings_of;
 pub use rebuild::rebuild;
-pub use segment::{add_segment, clear, count_postings, lookup};
+pub use segment::{clear, count_postings, lookup};
 
 /// What can go wrong in the index.
 #[derive(Debug, thiserror::Error)]

@@ -1,14 +1,14 @@
 //! The index made anew from the games.
 
 use super::check::start_of;
-use super::segment::{add_segment, clear};
-use super::{IndexError, Posting, games, merge};
+use super::segment::clear;
+use super::{IndexError, Posting, Postings, games, merge};
 use crate::rules::shogi::Move;
 use crate::rules::{Play, Variant};
 use rayon::prelude::*;
 use rusqlite::{Connection, TransactionBehavior};
 
-/// How many games are replayed at once; their postings are in memory together (about 30 MB).
+/// How many games are replayed at once.
 const GAMES: usize = 16_384;
 
 /// The postings of a game as it is stored: its start (none for the even one) and its packed moves. `None` when the
@@ -41,7 +41,7 @@ pub(super) fn postings_of(id: u32, variant: &str, start: Option<&str>, moves: &[
 pub fn rebuild(connection: &mut Connection, progress: &mut dyn FnMut(u64)) -> Result<Vec<u32>, IndexError> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     clear(&transaction)?;
-    let mut unplayable = Vec::new();
+    let (mut unplayable, mut postings) = (Vec::new(), Postings::default());
     let (mut last, mut done) = (-1_i64, 0);
     loop {
         let games: Vec<(u32, String, Option<String>, Vec<u8>)> = transaction
@@ -57,16 +57,18 @@ pub fn rebuild(connection: &mut Connection, progress: &mut dyn FnMut(u64)) -> Re
             .par_iter()
             .map(|(id, variant, start, moves)| (*id, postings_of(*id, variant, start.as_deref(), moves)))
             .collect();
-        let mut postings = Vec::new();
         for (id, found) in replayed {
             match found {
-                Some(found) => postings.extend(found),
+                Some(found) => found.into_iter().for_each(|posting| postings.push(posting)),
                 None => unplayable.push(id),
             }
         }
-        add_segment(&transaction, &mut postings)?;
+        if postings.is_full() {
+            postings.write(&transaction)?;
+        }
         progress(done);
     }
+    postings.write(&transaction)?;
     games::rebuild_games(&transaction)?;
     transaction.commit()?;
     merge::merge_all(connection)?;

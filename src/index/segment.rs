@@ -1,27 +1,12 @@
 //! Segments: sorted runs of blocks inside the database.
 
-use super::block::{self, BLOCK_POSTINGS};
+use super::block::{self, BLOCK_POSTINGS, Packer};
 use super::{IndexError, Key, Posting};
 use rayon::prelude::*;
 use rusqlite::{Connection, params};
 
 /// The level of a segment that is still being written. Nobody reads it; what a killed merge left is removed.
 pub(super) const UNFINISHED: i64 = -1;
-
-/// Adds postings as a new segment. The caller holds the transaction, so that the index is never out of step with the
-/// games.
-///
-/// # Errors
-/// When the database cannot be written.
-pub fn add_segment(connection: &Connection, postings: &mut [Posting]) -> Result<(), IndexError> {
-    if postings.is_empty() {
-        return Ok(());
-    }
-    postings.par_sort_unstable();
-    let mut writer = SegmentWriter::new(connection)?;
-    writer.write(connection, postings)?;
-    writer.finish(connection, 0)
-}
 
 /// Removes every segment.
 ///
@@ -66,8 +51,11 @@ pub fn lookup(connection: &Connection, key: Key) -> Result<Vec<Posting>, IndexEr
     } else {
         packed.par_iter().map(one).collect::<Result<_, _>>()?
     };
+    // Each run is sorted; segments that came one after the other are so as a whole.
+    let ends = || runs.iter().filter_map(|run| run.first().zip(run.last()));
+    let sorted = ends().zip(ends().skip(1)).all(|((_, last), (first, _))| last <= first);
     let mut found = runs.concat();
-    if !found.is_sorted() {
+    if !sorted {
         found.par_sort();
     }
     Ok(found)
@@ -80,6 +68,14 @@ pub fn lookup(connection: &Connection, key: Key) -> Result<Vec<Posting>, IndexEr
 pub fn count_postings(connection: &Connection) -> Result<u64, IndexError> {
     let sql = "SELECT coalesce(sum(entries), 0) FROM segment WHERE level >= 0";
     Ok(connection.query_row(sql, (), |row| row.get::<_, i64>(0))?.cast_unsigned())
+}
+
+/// The level of a segment: segments of one level differ by less than the factor eight in size.
+const fn level_of(entries: i64) -> i64 {
+    match entries.checked_ilog2() {
+        Some(bits) => bits as i64 / 3,
+        None => 0,
+    }
 }
 
 /// Writes postings, which come sorted, into the blocks of a new segment.
@@ -121,28 +117,33 @@ impl SegmentWriter {
         Ok(())
     }
 
-    /// Writes what is left and puts the segment on its level, where it is read.
-    pub(super) fn finish(mut self, connection: &Connection, level: i64) -> Result<(), IndexError> {
+    /// Writes what is left and puts the segment on the level of its size, where it is read.
+    pub(super) fn finish(mut self, connection: &Connection) -> Result<(), IndexError> {
         let rest = std::mem::take(&mut self.rest);
         self.write_blocks(connection, &rest)?;
         connection.prepare_cached("UPDATE segment SET level = ?2, entries = ?3 WHERE id = ?1")?.execute([
             self.id,
-            level,
+            level_of(self.entries),
             self.entries,
         ])?;
         Ok(())
     }
 
     fn write_blocks(&mut self, connection: &Connection, postings: &[Posting]) -> Result<(), IndexError> {
-        let packed: Vec<_> =
-            postings.par_chunks(BLOCK_POSTINGS).map(|chunk| (chunk, block::pack(chunk))).collect();
+        let damaged = IndexError::Damaged { segment: self.id, number: self.blocks };
+        let packed: Option<Vec<_>> = postings
+            .par_chunks(BLOCK_POSTINGS)
+            .map_init(Packer::new, |packer, chunk| match packer {
+                Ok(packer) => block::pack(packer, chunk).map(|packed| (chunk, packed)).ok(),
+                Err(_) => None,
+            })
+            .collect();
         let mut statement = connection.prepare_cached(
             "INSERT INTO segment_block (segment, last_key, number, first_key, entries, packed)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
         )?;
-        for (chunk, packed) in packed {
+        for (chunk, packed) in packed.ok_or(damaged)? {
             let (Some(first), Some(last)) = (chunk.first(), chunk.last()) else { continue };
-            let packed = packed.map_err(|_| IndexError::Damaged { segment: self.id, number: self.blocks })?;
             let entries = i64::try_from(chunk.len()).unwrap_or(i64::MAX);
             statement.execute(params![self.id, last.key.0, self.blocks, first.key.0, entries, packed])?;
             self.blocks += 1;

@@ -49,24 +49,29 @@ pub const fn piece_code(kind: PieceKind) -> &'static str {
 
 /// The piece with these two letters.
 #[must_use]
+#[inline]
 pub const fn piece_kind(code: [u8; 2]) -> Option<PieceKind> {
-    Some(match &code {
-        b"FU" => PieceKind::Pawn,
-        b"KY" => PieceKind::Lance,
-        b"KE" => PieceKind::Knight,
-        b"GI" => PieceKind::Silver,
-        b"KI" => PieceKind::Gold,
-        b"KA" => PieceKind::Bishop,
-        b"HI" => PieceKind::Rook,
-        b"OU" => PieceKind::King,
-        b"TO" => PieceKind::Tokin,
-        b"NY" => PieceKind::PromotedLance,
-        b"NK" => PieceKind::PromotedKnight,
-        b"NG" => PieceKind::PromotedSilver,
-        b"UM" => PieceKind::Horse,
-        b"RY" => PieceKind::Dragon,
-        _ => return None,
-    })
+    let (letters, kind) = KINDS[place(code)];
+    if letters[0] == code[0] && letters[1] == code[1] { Some(kind) } else { None }
+}
+
+/// Each piece at the place of its letters: which piece moves is as good as random, and a table needs no branches.
+static KINDS: [([u8; 2], PieceKind); 32] = {
+    let mut table = [([0; 2], PieceKind::Pawn); 32];
+    let mut index = 0;
+    while index < PieceKind::ALL.len() {
+        let kind = PieceKind::ALL[index];
+        let code = [piece_code(kind).as_bytes()[0], piece_code(kind).as_bytes()[1]];
+        assert!(table[place(code)].0[0] == 0);
+        table[place(code)] = (code, kind);
+        index += 1;
+    }
+    table
+};
+
+/// The place of two letters in the table; the factor was found by trying.
+const fn place(code: [u8; 2]) -> usize {
+    (u16::from_le_bytes(code) as usize * 89) >> 8 & 31
 }
 
 /// A square as two digits, file and rank: `77`.
@@ -83,6 +88,7 @@ pub const fn square(digits: [u8; 2]) -> Option<Square> {
 
 /// Reads a move of exactly seven bytes, as written.
 #[must_use]
+#[inline]
 pub fn read_move(text: [u8; 7]) -> Option<WrittenMove> {
     let [sign, from_file, from_rank, to_file, to_rank, first, second] = text;
     let origin = match (from_file, from_rank) {

@@ -6,3 +6,4 @@ pub mod animals;
 pub mod csa;
 pub mod ki2;
 pub mod kif;
+pub(crate) mod letters;

@@ -9,6 +9,8 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Likeness {
+    /// They agree in everything that tells games apart, and were kept apart when they were imported.
+    Copy,
     /// The same moves, but something else tells them apart: a name, a day, an ending.
     SameMoves,
     /// The same players, and one's moves are the beginning of the other's.
@@ -38,6 +40,7 @@ const MOST_ALIKE: usize = 50;
 
 struct Row {
     id: i64,
+    identity: Option<i64>,
     date: Option<String>,
     moves: Vec<u8>,
 }
@@ -73,20 +76,27 @@ pub fn duplicates(connection: &Connection) -> Result<Vec<Pair>, ExploreError> {
                 group.clear();
                 before = Some(key);
             }
-            group.push(Row { id: row.get(3)?, date: row.get(4)?, moves: row.get(5)? });
+            group.push(Row { id: row.get(3)?, date: row.get(4)?, moves: row.get(5)?, identity: row.get(6)? });
         }
         compare(&mut group, &mut pairs);
         Ok(())
     };
     groups(
-        "SELECT fingerprint, NULL, variant || coalesce(start, ''), id, date, moves FROM game
+        "SELECT identity, NULL, NULL, id, date, moves, identity FROM game
+         WHERE identity IN (SELECT identity FROM game GROUP BY 1 HAVING count(*) > 1) ORDER BY 1, id",
+        &copies,
+    )?;
+    groups(
+        "SELECT fingerprint, NULL, variant || coalesce(start, ''), id, date, moves, identity FROM game
          WHERE fingerprint IN (SELECT fingerprint FROM game GROUP BY 1 HAVING count(*) > 1)
          ORDER BY 1, 3, id",
         &same_moves,
     )?;
     groups(
-        "SELECT black, white, variant || coalesce(start, ''), id, date, moves FROM game
-         WHERE black IS NOT NULL AND white IS NOT NULL ORDER BY 1, 2, 3, moves, id",
+        "WITH one (id, person) AS MATERIALIZED
+             (SELECT p.id, min(q.id) FROM player p JOIN player q ON q.person = p.person GROUP BY 1)
+         SELECT b.person, w.person, variant || coalesce(start, ''), g.id, date, moves, identity FROM game g
+         JOIN one b ON b.id = g.black JOIN one w ON w.id = g.white ORDER BY 1, 2, 3, moves, g.id",
         &alike,
     )?;
     drop(snapshot);
@@ -95,10 +105,21 @@ pub fn duplicates(connection: &Connection) -> Result<Vec<Pair>, ExploreError> {
     Ok(pairs)
 }
 
+fn copies(group: &mut [Row], pairs: &mut Vec<Pair>) {
+    let Some((first, others)) = group.split_first() else { return };
+    pairs.extend(
+        others
+            .iter()
+            .filter(|other| other.moves == first.moves)
+            .map(|other| first.pair(other, Likeness::Copy)),
+    );
+}
+
 fn same_moves(group: &mut [Row], pairs: &mut Vec<Pair>) {
     let Some((first, others)) = group.split_first() else { return };
     for other in others.iter().take(MOST_ALIKE) {
-        if first.moves == other.moves && first.moves.len() >= 2 * LEAST {
+        let are_copies = first.identity.is_some() && first.identity == other.identity;
+        if first.moves == other.moves && first.moves.len() >= 2 * LEAST && !are_copies {
             pairs.push(first.pair(other, Likeness::SameMoves));
         }
     }

@@ -8,6 +8,7 @@ use crate::index::{self, FIRST_MOVES, GameRow, Games, IndexError, Posting};
 use crate::rules::shogi::Move;
 use crate::rules::{Color, Play, Variant};
 use crate::store::{self, StoreError};
+use rayon::prelude::*;
 use rusqlite::{Connection, OptionalExtension};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -157,54 +158,116 @@ impl<'c> Explorer<'c> {
         ids.dedup();
         self.games.load(self.connection, &ids, look.way.is_some_and(|way| !way.is_empty()))?;
         let filter_of_rows = RowFilter::new(self.connection, filter, &ids)?;
-        let mut count = Count::new(position.turn(), look);
-        let handicap_too = look.handicap_too || filter.handicap.is_some();
-        for visits in postings.chunk_by(|a, b| a.game == b.game) {
-            let id = visits[0].game;
-            let Some(game) = self.games.get(id).filter(|game| filter_of_rows.chooses(id, game)) else {
-                continue;
-            };
-            if game.is_forfeit() {
-                count.forfeits += 1;
-            } else if !game.even && !handicap_too {
-                count.handicap_games += 1;
-            } else {
-                if let Some(way) = look.way
-                    && !self.came_by(visits, game, way)?
-                {
-                    count.by_transposition += 1;
-                }
-                count.add(visits, game);
-            }
-        }
+        let question = Question {
+            look,
+            filter: &filter_of_rows,
+            mover: position.turn(),
+            games: &self.games,
+            handicap_too: look.handicap_too || filter.handicap.is_some(),
+        };
+        let count = question.count(&postings, self.connection)?;
         let explored = count.explored(position, self.connection)?;
         drop(snapshot);
         Ok(explored)
     }
+}
 
-    /// True when one of a game's visits came by exactly the moves of `way` from the even start.
-    fn came_by(&self, visits: &[Posting], game: &GameRow, way: &[Move]) -> Result<bool, StoreError> {
-        if !game.even || !visits.iter().any(|visit| usize::from(visit.ply) == way.len()) {
-            return Ok(false);
+/// What is asked of the games that reached a position.
+struct Question<'a> {
+    look: Look<'a>,
+    filter: &'a RowFilter<'a>,
+    mover: Color,
+    games: &'a Games,
+    handicap_too: bool,
+}
+
+impl<'a> Question<'a> {
+    fn count(&self, postings: &[Posting], connection: &Connection) -> Result<Count<'a>, StoreError> {
+        /// How many postings are counted at once. The parts are the same on any number of cores, so that sums of
+        /// ratings are too.
+        const PART: usize = 1 << 15;
+        let mut count = Count::new(self.mover, self.look);
+        // Longer ways than the index keeps are looked up in the database, by one thread.
+        if self.look.way.is_some_and(|way| way.len() > FIRST_MOVES) {
+            let looked_up = |game: u32, way: &[Move]| came_by_moves(connection, game, way);
+            for visits in postings.chunk_by(|a, b| a.game == b.game) {
+                self.visit(&mut count, visits, looked_up)?;
+            }
+            return Ok(count);
         }
-        if way.is_empty() {
-            return Ok(true);
+        let mut parts = Vec::new();
+        let mut rest = postings;
+        while !rest.is_empty() {
+            let cut = rest.len().min(PART);
+            let last = rest[cut - 1].game;
+            // A game's visits stay together.
+            let cut = cut + rest[cut..].iter().take_while(|posting| posting.game == last).count();
+            let (part, after) = rest.split_at(cut);
+            parts.push(part);
+            rest = after;
         }
-        let first = self.games.first_moves(visits[0].game);
-        if first.is_some_and(|first| first.iter().zip(way).any(|(raw, mv)| *raw != mv.raw())) {
-            return Ok(false);
+        let counted = parts.par_iter().map(|part| {
+            let mut count = Count::new(self.mover, self.look);
+            for visits in part.chunk_by(|a, b| a.game == b.game) {
+                self.visit(&mut count, visits, |_, _| Ok(true))?;
+            }
+            Ok(count)
+        });
+        for part in counted.collect::<Result<Vec<_>, StoreError>>()? {
+            count.merge(part);
         }
-        if first.is_some() && way.len() <= FIRST_MOVES {
-            return Ok(true);
-        }
-        let bytes = i64::try_from(2 * way.len()).unwrap_or(i64::MAX);
-        let moves: Option<Vec<u8>> = self
-            .connection
-            .prepare_cached("SELECT substr(moves, 1, ?2) FROM game WHERE id = ?1")?
-            .query_row([i64::from(visits[0].game), bytes], |row| row.get(0))
-            .optional()?;
-        Ok(moves.is_some_and(|moves| moves == store::pack_moves(way)))
+        Ok(count)
     }
+
+    /// Counts a game that reached the position. `looked_up` says whether its moves begin as a way that is longer than
+    /// the first moves which the index keeps.
+    #[inline]
+    fn visit(
+        &self,
+        count: &mut Count<'_>,
+        visits: &[Posting],
+        looked_up: impl Fn(u32, &[Move]) -> Result<bool, StoreError>,
+    ) -> Result<(), StoreError> {
+        let id = visits[0].game;
+        let Some(game) = self.games.get(id).filter(|game| self.filter.chooses(id, game)) else {
+            return Ok(());
+        };
+        if game.is_forfeit() {
+            count.forfeits += 1;
+        } else if !game.even && !self.handicap_too {
+            count.handicap_games += 1;
+        } else {
+            if let Some(way) = self.look.way
+                && !(self.may_have_come_by(visits, game, way) && looked_up(id, way)?)
+            {
+                count.by_transposition += 1;
+            }
+            count.add(visits, game);
+        }
+        Ok(())
+    }
+
+    /// True when one of a game's visits came by exactly the moves of `way` from the even start, as far as the index
+    /// knows them.
+    fn may_have_come_by(&self, visits: &[Posting], game: &GameRow, way: &[Move]) -> bool {
+        game.even
+            && visits.iter().any(|visit| usize::from(visit.ply) == way.len())
+            && (way.is_empty()
+                || self
+                    .games
+                    .first_moves(visits[0].game)
+                    .is_some_and(|first| first.iter().zip(way).all(|(raw, mv)| *raw == mv.raw())))
+    }
+}
+
+/// True when a game's moves begin with these.
+fn came_by_moves(connection: &Connection, game: u32, way: &[Move]) -> Result<bool, StoreError> {
+    let bytes = i64::try_from(2 * way.len()).unwrap_or(i64::MAX);
+    let moves: Option<Vec<u8>> = connection
+        .prepare_cached("SELECT substr(moves, 1, ?2) FROM game WHERE id = ?1")?
+        .query_row([i64::from(game), bytes], |row| row.get(0))
+        .optional()?;
+    Ok(moves.is_some_and(|moves| moves == store::pack_moves(way)))
 }
 
 /// Counts on their way.
@@ -278,6 +341,29 @@ impl<'a> Count<'a> {
         }
     }
 
+    /// Adds the counts of games that come after these.
+    fn merge(&mut self, other: Self) {
+        self.games += other.games;
+        self.visits += other.visits;
+        self.results += other.results;
+        self.ended_here += other.ended_here;
+        self.by_transposition += other.by_transposition;
+        self.handicap_games += other.handicap_games;
+        self.forfeits += other.forfeits;
+        for (raw, tally) in other.tallies {
+            self.tally(raw).merge(&tally);
+        }
+        for (year, (results, moves)) in other.years {
+            let mine = self.years.entry(year).or_default();
+            mine.0 += results;
+            for (raw, games) in moves {
+                *mine.1.entry(raw).or_default() += games;
+            }
+        }
+        let room = self.look.examples - self.examples.len();
+        self.examples.extend(other.examples.into_iter().take(room));
+    }
+
     fn tally(&mut self, raw: u16) -> &mut Tally {
         let place = &mut self.places[usize::from(raw)];
         if *place == 0 {
@@ -339,6 +425,13 @@ impl Tally {
             self.rated += 1;
         }
         self.last_year = self.last_year.max(game.year());
+    }
+
+    fn merge(&mut self, other: &Self) {
+        self.results += other.results;
+        self.rating_sum += other.rating_sum;
+        self.rated += other.rated;
+        self.last_year = self.last_year.max(other.last_year);
     }
 
     fn share(self, mv: Move, variant: Variant, mover: Color) -> MoveShare {

@@ -1,6 +1,6 @@
 //! Which games a question is about.
 
-use crate::record::Ending;
+use crate::record::{Ending, fold_name};
 use crate::replay::Agreement;
 use crate::rules::{Color, Variant};
 use rusqlite::types::Value;
@@ -11,13 +11,14 @@ use rusqlite::types::Value;
 pub struct Filter {
     /// The game.
     pub variant: Option<Variant>,
-    /// A part of a player's name.
+    /// A part of a player's name, in any spelling: width, case, blanks, and shapes of one kanji make no difference
+    /// ([`fold_name`]). A person is meant with all of his or her names.
     pub player: Option<String>,
     /// The side that `player` has; either when not given.
     pub color: Option<Color>,
-    /// A part of the name of the other player.
+    /// A part of the name of the other player, in the same way.
     pub opponent: Option<String>,
-    /// A part of the event's name.
+    /// A part of the event's name, in any spelling.
     pub event: Option<String>,
     /// The first day: `2024`, `2024-05` or `2024-05-01`.
     pub since: Option<String>,
@@ -95,13 +96,12 @@ impl Filter {
             clause.and("g.variant = ?", [Value::Text(variant.name().to_owned())]);
         }
         self.add_players(&mut clause)?;
-        let mut part = |column: &str, text: &Option<String>| {
-            if let Some(text) = text {
-                clause.and(column, [like(text)]);
-            }
-        };
-        part("g.event IN (SELECT id FROM event WHERE name LIKE ? ESCAPE '\\')", &self.event);
-        part("g.opening LIKE ? ESCAPE '\\'", &self.opening);
+        if let Some(event) = &self.event {
+            clause.and(&format!("g.event IN ({EVENTS})"), [folded(event)]);
+        }
+        if let Some(opening) = &self.opening {
+            clause.and("g.opening LIKE ? ESCAPE '\\'", [like(opening)]);
+        }
         match self.handicap.as_deref() {
             Some("any") => clause.and("g.start IS NOT NULL", []),
             Some(name) => clause.and("g.handicap LIKE ? ESCAPE '\\'", [like(name)]),
@@ -155,12 +155,13 @@ impl Filter {
                 _ => Ok(()),
             };
         };
-        let named = "IN (SELECT id FROM player WHERE name LIKE ? ESCAPE '\\')";
+        let named = |name: &str| vec![folded(name); PLAYER_VALUES];
         let side = |own: &str, other: &str| match &self.opponent {
-            Some(opponent) => {
-                (format!("(g.{own} {named} AND g.{other} {named})"), vec![like(player), like(opponent)])
-            }
-            None => (format!("g.{own} {named}"), vec![like(player)]),
+            Some(opponent) => (
+                format!("(g.{own} IN ({PLAYERS}) AND g.{other} IN ({PLAYERS}))"),
+                [named(player), named(opponent)].concat(),
+            ),
+            None => (format!("g.{own} IN ({PLAYERS})"), named(player)),
         };
         let (black, white) = (side("black", "white"), side("white", "black"));
         match self.color {
@@ -170,6 +171,22 @@ impl Filter {
         }
         Ok(())
     }
+}
+
+/// The ids of all names of the persons one of whose names contains a folded text, which stands [`PLAYER_VALUES`] times.
+pub(super) const PLAYERS: &str = "SELECT id FROM player WHERE person IN
+     (SELECT person FROM player WHERE instr(folded, ?) UNION
+      SELECT person FROM player_alias WHERE instr(folded, ?) OR instr(person, ?))";
+
+/// How many times the text stands in [`PLAYERS`].
+pub(super) const PLAYER_VALUES: usize = 3;
+
+/// The ids of the events whose name contains a folded text.
+pub(super) const EVENTS: &str = "SELECT id FROM event WHERE instr(folded, ?)";
+
+/// A name as it is compared.
+pub(super) fn folded(name: &str) -> Value {
+    Value::Text(fold_name(name))
 }
 
 /// A pattern for LIKE that finds `text` anywhere, its own wildcards taken literally.

@@ -23,6 +23,12 @@ pub struct Health {
     pub damaged_games: u64,
     /// Imports that did not reach their end.
     pub unfinished_imports: u64,
+    /// Sources whose kept bytes are not those that came in.
+    pub damaged_sources: u64,
+    /// Long files of which not all parts are there.
+    pub unfinished_sources: u64,
+    /// Names that are not folded as this program folds them, or not given to the person that the aliases say.
+    pub stale_names: u64,
     /// The position index and the games' facts.
     pub index: IndexState,
 }
@@ -36,6 +42,8 @@ impl Health {
             && self.unbalanced_sources == 0
             && self.games_without_source == 0
             && self.damaged_games == 0
+            && self.damaged_sources == 0
+            && self.stale_names == 0
             && self.index.is_sound()
     }
 }
@@ -69,6 +77,9 @@ pub fn examine(connection: &Connection) -> Result<Health, ExploreError> {
     health.games = number("SELECT count(*) FROM game")?;
     health.unfinished_imports = number("SELECT count(*) FROM import WHERE finished IS NULL")?;
     health.damaged_games = damaged_games(connection)?;
+    health.damaged_sources = store::damaged_sources(connection)?;
+    health.unfinished_sources = number("SELECT count(*) FROM source WHERE NOT complete")?;
+    health.stale_names = store::stale_names(connection)?;
     health.index = index::check(connection)?;
     drop(snapshot);
     Ok(health)

@@ -56,6 +56,15 @@ impl Results {
     }
 }
 
+impl std::ops::AddAssign for Results {
+    fn add_assign(&mut self, other: Self) {
+        self.black += other.black;
+        self.white += other.white;
+        self.draw += other.draw;
+        self.unknown += other.unknown;
+    }
+}
+
 /// A share of points with its 95 % interval, each from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Score {

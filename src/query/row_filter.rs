@@ -1,7 +1,7 @@
 //! A [`Filter`] asked of the facts of a game in memory; only what they do not hold is asked of SQL.
 
 use super::explore::ExploreError;
-use super::filter::{Clause, Filter, Winner, check_day, like};
+use super::filter::{Clause, EVENTS, Filter, PLAYER_VALUES, PLAYERS, Winner, check_day, folded};
 use crate::index::{GameRow, day_number};
 use crate::rules::Color;
 use crate::store::StoreError;
@@ -26,15 +26,15 @@ impl<'a> RowFilter<'a> {
     pub fn new(connection: &Connection, filter: &'a Filter, games: &[u32]) -> Result<Self, ExploreError> {
         // Says what is wrong with the filter as a whole.
         filter.clause()?;
-        let named = |table: &str, name: &Option<String>| {
-            name.as_ref().map(|name| ids_like(connection, table, name)).transpose()
+        let players = |name: &Option<String>| {
+            name.as_ref().map(|name| ids(connection, PLAYERS, name, PLAYER_VALUES)).transpose()
         };
         let day = |day: &'a Option<String>| day.as_deref().map(check_day).transpose();
         Ok(Self {
             filter,
-            players: named("player", &filter.player)?,
-            opponents: named("player", &filter.opponent)?,
-            events: named("event", &filter.event)?,
+            players: players(&filter.player)?,
+            opponents: players(&filter.opponent)?,
+            events: filter.event.as_ref().map(|name| ids(connection, EVENTS, name, 1)).transpose()?,
             since: day(&filter.since)?.map_or(0, day_number),
             until: day(&filter.until)?.map_or(u32::MAX, |day| day_number(day) | open_part(day)),
             games: by_sql(connection, filter, games)?,
@@ -84,10 +84,15 @@ fn open_part(day: &str) -> u32 {
     }
 }
 
-fn ids_like(connection: &Connection, table: &str, name: &str) -> Result<HashSet<u32>, StoreError> {
-    let mut statement =
-        connection.prepare_cached(&format!("SELECT id FROM {table} WHERE name LIKE ?1 ESCAPE '\\'"))?;
-    let rows = statement.query_map([like(name)], |row| row.get(0))?;
+/// The ids that a question gives in which the folded `name` stands so many times.
+fn ids(
+    connection: &Connection,
+    question: &str,
+    name: &str,
+    times: usize,
+) -> Result<HashSet<u32>, StoreError> {
+    let mut statement = connection.prepare_cached(question)?;
+    let rows = statement.query_map(params_from_iter(vec![folded(name); times]), |row| row.get(0))?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
 

@@ -16,9 +16,9 @@ pub struct Overview {
     pub handicap_games: u64,
     /// Legal moves in all.
     pub plies: u64,
-    /// The players of those games.
+    /// The players of those games; all names of one person count once.
     pub players: u64,
-    /// The events of those games.
+    /// The events of those games, spellings of one name taken as one.
     pub events: u64,
     /// The first day.
     pub first_date: Option<String>,
@@ -53,27 +53,6 @@ pub struct EndingRow {
     pub white_won: u64,
     /// Nobody won, or it is not known who.
     pub no_winner: u64,
-}
-
-/// A player's games.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct PlayerRow {
-    /// The name as written.
-    pub player: String,
-    /// Games.
-    pub games: u64,
-    /// Games with Black.
-    pub as_black: u64,
-    /// Games won.
-    pub won: u64,
-    /// Games lost.
-    pub lost: u64,
-    /// Games drawn.
-    pub drawn: u64,
-    /// Games without a known result.
-    pub unknown: u64,
-    /// Won games and half the drawn ones among those with a result.
-    pub score: Option<f64>,
 }
 
 /// Games of a range of lengths.
@@ -119,12 +98,12 @@ fn results(row: &Row<'_>, first: usize) -> rusqlite::Result<Results> {
     Ok(Results { black: count(0)?, white: count(1)?, draw: count(2)?, unknown: count(3)? })
 }
 
-fn count(row: &Row<'_>, index: usize) -> rusqlite::Result<u64> {
+pub(super) fn count(row: &Row<'_>, index: usize) -> rusqlite::Result<u64> {
     Ok(row.get::<_, Option<i64>>(index)?.unwrap_or(0).cast_unsigned())
 }
 
 /// Runs a question about `game AS g` whose filter condition stands where `{filter}` does.
-fn ask<T>(
+pub(super) fn ask<T>(
     connection: &Connection,
     filter: &Filter,
     question: &str,
@@ -145,10 +124,13 @@ fn ask<T>(
 /// When the filter or the database does not allow it.
 pub fn overview(connection: &Connection, filter: &Filter) -> Result<Overview, ExploreError> {
     let question = format!(
-        "SELECT count(*), sum(g.start IS NOT NULL), sum(g.plies), count(DISTINCT g.event), min(g.date), max(g.date),
-             sum(g.date IS NULL), sum(g.rest IS NOT NULL), {},
-             (SELECT count(*) FROM (SELECT g.black FROM game g WHERE ({{filter}}) AND g.black IS NOT NULL
-                 UNION SELECT g.white FROM game g WHERE ({{filter}}) AND g.white IS NOT NULL))
+        "SELECT count(*), sum(g.start IS NOT NULL), sum(g.plies),
+             (SELECT count(DISTINCT folded) FROM event WHERE id IN
+                 (SELECT g.event FROM game g WHERE ({{filter}}))),
+             min(g.date), max(g.date), sum(g.date IS NULL), sum(g.rest IS NOT NULL), {},
+             (SELECT count(DISTINCT person) FROM player WHERE id IN
+                 (SELECT g.black FROM game g WHERE ({{filter}})
+                 UNION SELECT g.white FROM game g WHERE ({{filter}})))
          FROM game g WHERE ({{filter}})",
         result_sums()
     );
@@ -196,46 +178,6 @@ pub fn endings(
             black_won: count(row, 6)?,
             white_won: count(row, 7)?,
             no_winner: count(row, 8)?,
-        })
-    })
-}
-
-/// The players, most games first, `limit` at most.
-///
-/// # Errors
-/// When the filter or the database does not allow it.
-pub fn players(
-    connection: &Connection,
-    filter: &Filter,
-    limit: Option<u64>,
-) -> Result<Vec<PlayerRow>, ExploreError> {
-    let side = |own: &str, other: &str| {
-        format!(
-            "SELECT g.{own} AS player, '{own}' AS side, CASE {RESULT_SQL} WHEN '{own}' THEN 'won'
-                 WHEN '{other}' THEN 'lost' WHEN 'draw' THEN 'drawn' ELSE 'unknown' END AS result
-             FROM game g WHERE ({{filter}}) AND g.{own} IS NOT NULL"
-        )
-    };
-    let limit = limit.map_or(-1, |limit| i64::try_from(limit).unwrap_or(-1));
-    let question = format!(
-        "SELECT p.name, count(*), sum(side = 'black'), sum(result = 'won'), sum(result = 'lost'),
-             sum(result = 'drawn'), sum(result = 'unknown')
-         FROM ({} UNION ALL {}) JOIN player p ON p.id = player GROUP BY player ORDER BY 2 DESC, 1 LIMIT {limit}",
-        side("black", "white"),
-        side("white", "black"),
-    );
-    ask(connection, filter, &question, |row| {
-        let (won, lost, drawn) = (count(row, 3)?, count(row, 4)?, count(row, 5)?);
-        let results = Results { black: won, white: lost, draw: drawn, unknown: 0 };
-        Ok(PlayerRow {
-            player: row.get(0)?,
-            games: count(row, 1)?,
-            as_black: count(row, 2)?,
-            won,
-            lost,
-            drawn,
-            unknown: count(row, 6)?,
-            score: results.score(crate::rules::Color::Black).map(|score| score.mean),
         })
     })
 }

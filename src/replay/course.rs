@@ -12,8 +12,8 @@ pub(super) trait Course: Play {
     /// How a game is over on the board.
     type Over;
 
-    /// The history of a game that starts here.
-    fn history(&self) -> Self::History;
+    /// The history of a game that starts here, with room for so many plies.
+    fn history(&self, plies: usize) -> Self::History;
 
     /// Adds this position to the history.
     fn remember(&self, history: &mut Self::History);
@@ -34,8 +34,8 @@ impl Course for Position {
     type Repetition = shogi::Repetition;
     type Over = ();
 
-    fn history(&self) -> shogi::History {
-        shogi::History::new(self)
+    fn history(&self, plies: usize) -> shogi::History {
+        shogi::History::with_room(self, plies)
     }
 
     #[inline]
@@ -66,7 +66,7 @@ impl Course for dobutsu::Position {
     type Repetition = dobutsu::Repetition;
     type Over = dobutsu::Outcome;
 
-    fn history(&self) -> dobutsu::History {
+    fn history(&self, _plies: usize) -> dobutsu::History {
         dobutsu::History::new(self)
     }
 

@@ -66,13 +66,13 @@ type Prove<P> = fn(&Record, &P, &Walk<P>, &Played, declared::Declared, &mut Vec<
 /// Plays all lines and judges the main one.
 fn play<P: Course>(record: &Record, start: &P, board: fn(P) -> Board, prove: Prove<P>) -> Game {
     let mut diagnostics = Vec::new();
-    let mut walk = Walk::new(start);
+    let mut walk = Walk::new(start, record.main().plies.len());
     let branches = &record.lines[1..];
     let mut waypoints = (!branches.is_empty()).then(|| Waypoints(Vec::new()));
     let main = walk.line(record.main(), &mut diagnostics, Code::IllegalMove, waypoints.as_mut());
     let mut lines = vec![main];
     if let Some(waypoints) = &mut waypoints {
-        let mut walk = Walk::new(start);
+        let mut walk = Walk::new(start, 0);
         for line in branches {
             let played = branch(&mut walk, &lines, waypoints, record, line, &mut diagnostics);
             lines.push(played);
@@ -103,11 +103,14 @@ struct Walk<P: Course> {
 }
 
 impl<P: Course> Walk<P> {
-    fn new(start: &P) -> Self {
+    /// The beginning of a line of so many plies.
+    fn new(start: &P, plies: usize) -> Self {
+        let mut keys = Vec::with_capacity(plies + 1);
+        keys.push(start.index_key());
         Self {
             position: start.clone(),
-            history: start.history(),
-            keys: vec![start.index_key()],
+            history: start.history(plies),
+            keys,
             previous: None,
             repetition: None,
             over: start.over().map(|over| (over, 0)),
@@ -115,8 +118,8 @@ impl<P: Course> Walk<P> {
     }
 
     /// Begins another line in this position; `previous` is where the move before it went.
-    fn restart(&mut self, position: &P, previous: Option<Square>) {
-        *self = Self { previous, ..Self::new(position) };
+    fn restart(&mut self, position: &P, previous: Option<Square>, plies: usize) {
+        *self = Self { previous, ..Self::new(position, plies) };
     }
 
     /// Plays as much of a line as is legal, and reports where it stops under `code`.
@@ -128,7 +131,6 @@ impl<P: Course> Walk<P> {
         mut waypoints: Option<&mut Waypoints<P>>,
     ) -> Played {
         let mut played = Played { moves: Vec::with_capacity(line.plies.len()), ..Played::default() };
-        self.keys.reserve(line.plies.len());
         if let Some(waypoints) = &mut waypoints {
             waypoints.0.push(vec![self.position.clone()]);
         }
@@ -156,6 +158,13 @@ impl<P: Course> Walk<P> {
             let message = "the game was over before this move".to_owned();
             return Err(Stopped { stop: Stop::Unresolved(Code::ContinuesAfterEnd), message });
         }
+        if let Some(position) = self.position.as_shogi()
+            && let Some(mv) = resolve::at_once(position, &ply.written, self.previous)
+            && self.position.make_if_legal(mv)
+        {
+            self.made(mv);
+            return Ok(mv);
+        }
         let resolved = resolve(&self.position, &ply.written, self.previous).map_err(|error| match error {
             Unresolved::Unclear(code, message) => Stopped { stop: Stop::Unresolved(code), message },
             Unresolved::Breaks(rule) => {
@@ -176,12 +185,14 @@ impl<P: Course> Walk<P> {
             let text = self.position.variant().move_text(mv);
             Stopped { stop: Stop::Illegal(Some(mv), rule), message: format!("`{text}`: {words}") }
         })?;
-        self.play(mv);
+        self.position.make(mv);
+        self.made(mv);
         Ok(mv)
     }
 
-    fn play(&mut self, mv: Move) {
-        self.position.make(mv);
+    /// Keeps what follows from a move that was made.
+    #[inline]
+    fn made(&mut self, mv: Move) {
         self.position.remember(&mut self.history);
         self.keys.push(self.position.index_key());
         self.previous = Some(mv.to());
@@ -268,7 +279,7 @@ fn branch<P: Course>(
         waypoints.0.push(Vec::new());
         return Played { unreachable: true, ..Played::default() };
     };
-    walk.restart(&position, previous);
+    walk.restart(&position, previous, line.plies.len());
     walk.line(line, diagnostics, Code::BranchIllegal, Some(waypoints))
 }
 

@@ -8,7 +8,7 @@ use super::{Agreement, Facts, Outcome, Played, Stop, Walk, side_after_written};
 use crate::record::{Diagnostic, Ending, Record};
 use crate::rules::Color;
 use crate::rules::shogi::impasse::{self, Condition, PointCount, Verdict};
-use crate::rules::shogi::{Declaration, PieceKind, Position, Rule, Setup};
+use crate::rules::shogi::{Declaration, Position, Rule};
 
 /// The length from which professional games count as jishogi (since October 2019), in plies.
 const PROFESSIONAL_LIMIT: usize = 500;
@@ -28,7 +28,7 @@ pub(super) fn outcome(
         last: &walk.position,
         facts: facts(record, start, walk, played, &declared),
         declared: &declared,
-        bonus: bonus(&record.start.setup),
+        bonus: bonus(record, start),
         complete: played.stop.is_none() && record.main().unread == 0,
         at_end: walk.repetition.as_ref().is_some_and(|(_, ply)| *ply == played.moves.len())
             || walk.history.repetition().is_some(),
@@ -62,7 +62,7 @@ fn facts(
     declared: &Declared,
 ) -> Facts {
     let last = &walk.position;
-    let count = PointCount::of(last, bonus(&record.start.setup));
+    let count = PointCount::of(last, bonus(record, start));
     let mut facts = Facts {
         occurrences: walk.history.max_count(),
         repetition: walk.repetition.as_ref().map(|(repetition, _)| *repetition),
@@ -94,20 +94,10 @@ fn facts(
 
 /// The points that White counts for the pieces given as a handicap. A start with a full Black camp is a handicap;
 /// a diagram from the middle of a game is not.
-fn bonus(start: &Setup) -> u8 {
-    const FULL_CAMP: u32 = 27;
-    let value = |kind: PieceKind| match kind.unpromoted() {
-        PieceKind::King => 0,
-        PieceKind::Bishop | PieceKind::Rook => 5,
-        _ => 1,
-    };
-    let on_board: u32 = start
-        .pieces()
-        .filter(|(_, piece)| piece.color == Color::Black)
-        .map(|(_, piece)| value(piece.kind))
-        .sum();
-    let in_hand: u32 = start.hands.black.iter().map(|(kind, count)| value(kind) * u32::from(count)).sum();
-    if on_board + in_hand == FULL_CAMP { impasse::handicap_bonus(start) } else { 0 }
+fn bonus(record: &Record, start: &Position) -> u8 {
+    const FULL_CAMP: u8 = 27;
+    let full = impasse::total_points(start, Color::Black) == FULL_CAMP;
+    if full { impasse::handicap_bonus(&record.start.setup) } else { 0 }
 }
 
 /// Everything that a judgement needs.

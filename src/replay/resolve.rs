@@ -23,6 +23,37 @@ pub enum Unresolved {
     Breaks(Rule),
 }
 
+/// The move of a text that says everything and fits the board, as nearly all do, with the result that [`resolve`]
+/// has; `None` leaves it to that.
+#[inline]
+pub(super) fn at_once(position: &Position, written: &WrittenMove, previous: Option<Square>) -> Option<Move> {
+    if written.pass || written.color.is_some_and(|color| color != position.turn()) {
+        return None;
+    }
+    let to = written.to.or(previous)?;
+    match (written.origin, written.piece) {
+        (Origin::Board(from), None) => {
+            position.piece_at(from)?;
+            Some(Move::board(from, to, written.promotion == Promotion::Yes))
+        }
+        (Origin::Board(from), Some(named)) => {
+            let kind = position.piece_at(from)?.kind;
+            let promotes = match written.named {
+                Named::Before => written.promotion == Promotion::Yes,
+                Named::After => named != kind,
+            };
+            let name = if promotes && written.named == Named::After { kind.promoted()? } else { kind };
+            (name == named).then(|| Move::board(from, to, promotes))
+        }
+        (Origin::Hand, Some(kind)) => drop_of(Some(kind), to).ok(),
+        (Origin::Unstated, Some(kind)) => {
+            let meant = written.relative.among(position.turn(), kind, position.reaching(kind, to), to);
+            Some(Move::board(single(meant)?, to, written.promotion == Promotion::Yes))
+        }
+        (_, None) => None,
+    }
+}
+
 /// Finds the move that `written` means on `position`. `previous` is the destination of the move before, for 同.
 ///
 /// # Errors
@@ -73,7 +104,7 @@ fn from_square(
     let Some(piece) = position.piece_on(from) else { return Err(Unresolved::Breaks(Rule::EmptyOrigin)) };
     let variant = position.variant();
     let name = |kind| name(variant, kind);
-    let place = square_text(variant, from);
+    let place = || square_text(variant, from);
     let must = must_promote(position, written, from, to);
     let plain = |promote, finding| Ok(Resolved { mv: Move::board(from, to, promote || must), finding });
     let Some(named) = written.piece else { return plain(written.promotion == Promotion::Yes, None) };
@@ -85,7 +116,7 @@ fn from_square(
         (Named::After, _) if promotion_of_origin => plain(true, None),
         (Named::After, _) => Err(unclear(
             Code::PieceMismatch,
-            format!("the move ends as {}, but {} stands on {place}", name(named), name(piece.kind)),
+            format!("the move ends as {}, but {} stands on {}", name(named), name(piece.kind), place()),
         )),
         (Named::Before, Promotion::Yes) if named == piece.kind => plain(true, None),
         (Named::Before, _) if named == piece.kind => plain(false, None),
@@ -95,8 +126,9 @@ fn from_square(
             Some((
                 Code::PromotedNameMeansPromotion,
                 format!(
-                    "{} on {place} is written with its promoted name; read as a promotion",
-                    name(piece.kind)
+                    "{} on {} is written with its promoted name; read as a promotion",
+                    name(piece.kind),
+                    place()
                 ),
             )),
         ),
@@ -104,7 +136,7 @@ fn from_square(
             promotion == Promotion::Yes,
             Some((
                 Code::NoSuchPiece,
-                format!("there is no {} on {place}, a {} stands there", name(named), name(piece.kind)),
+                format!("there is no {} on {}, a {} stands there", name(named), place(), name(piece.kind)),
             )),
         ),
     }

@@ -15,6 +15,8 @@ const SHOWN: usize = 100;
 pub struct Findings<'a> {
     path: &'a str,
     text: &'a str,
+    /// How many lines come before the text.
+    before: u32,
     /// The lines, cut when the first is shown.
     lines: OnceCell<Vec<&'a str>>,
 }
@@ -23,7 +25,13 @@ impl<'a> Findings<'a> {
     /// For a file and its decoded text.
     #[must_use]
     pub const fn new(path: &'a str, text: &'a str) -> Self {
-        Self { path, text, lines: OnceCell::new() }
+        Self { path, text, before: 0, lines: OnceCell::new() }
+    }
+
+    /// For a text that so many lines of the file come before.
+    #[must_use]
+    pub fn after(self, lines: u32) -> Self {
+        Self { before: lines, ..self }
     }
 
     /// The finding as `kura check` prints it: `path:line:column: severity[code name]: message`, then the line and a
@@ -48,7 +56,7 @@ impl<'a> Findings<'a> {
     }
 
     fn line(&self, number: u32) -> Option<&'a str> {
-        let index = (number as usize).checked_sub(1)?;
+        let index = number.checked_sub(self.before)?.checked_sub(1)? as usize;
         self.lines.get_or_init(|| text_lines(self.text).collect()).get(index).copied()
     }
 }

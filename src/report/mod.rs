@@ -16,6 +16,6 @@ pub use board::draw_board;
 pub use clean::clean;
 pub use explain::{example, explain};
 pub use finding::Findings;
-pub use numbers::{clock, count, percent};
+pub use numbers::{clock, count, counted, percent};
 pub use summary::import_summary;
 pub use table::{Align, Table, TableStyle};

@@ -14,6 +14,12 @@ pub fn count(number: u64) -> String {
     text
 }
 
+/// A count with what is counted: `1 game`, `1,204 games`. `noun` is one of them; its plural ends with s.
+#[must_use]
+pub fn counted(number: u64, noun: &str) -> String {
+    format!("{} {noun}{}", count(number), if number == 1 { "" } else { "s" })
+}
+
 /// A share of a whole: `54.6 %`; `–` of nothing.
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "counts of games are far below 2^52")]
@@ -42,6 +48,10 @@ mod tests {
     #[test]
     fn numbers() {
         assert_eq!([count(0), count(999), count(1000), count(1_234_567)], ["0", "999", "1,000", "1,234,567"]);
+        assert_eq!(
+            [counted(0, "game"), counted(1, "game"), counted(1234, "game")],
+            ["0 games", "1 game", "1,234 games"]
+        );
         assert_eq!([percent(1, 3), percent(0, 0)], ["33.3 %", "–"]);
         assert_eq!(
             [clock(42_000), clock(3_723_000), clock(1500), clock(-3000)],

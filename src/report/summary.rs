@@ -1,6 +1,6 @@
 //! The closing words of an import.
 
-use super::count;
+use super::{count, counted};
 use crate::import::Summary;
 use crate::replay::Agreement;
 use std::fmt::Write;
@@ -14,17 +14,23 @@ pub fn import_summary(summary: &Summary) -> String {
     let rate = summary.games.saturating_mul(1000) / milliseconds;
     let _ = writeln!(
         text,
-        "read {} ({}) in {seconds:.1} s, {} games/s\n",
-        plural(summary.files, "file"),
+        "{}read {} ({}) in {seconds:.1} s, {}/s\n",
+        if summary.interrupted { "interrupted: " } else { "" },
+        counted(summary.files, "file"),
         bytes(summary.bytes),
-        count(rate)
+        counted(rate, "game")
     );
     let mut line = |name: &str, number: u64, remark: &str| {
         let gap = if remark.is_empty() { "" } else { "   " };
         let _ = writeln!(text, "  {name:<24}{:>10}{gap}{remark}", count(number));
     };
     line("games read", summary.games, &several(summary.files_with_several));
-    line("  stored", summary.stored, "");
+    let copies = match summary.copies {
+        0 => String::new(),
+        1 => "1 of them repeats another game (kura duplicates)".to_owned(),
+        copies => format!("{} of them repeat another game (kura duplicates)", count(copies)),
+    };
+    line("  stored", summary.stored, &copies);
     line("  duplicates", summary.duplicates, "merged into the game they repeat");
     line(
         "  rejected",
@@ -55,12 +61,15 @@ pub fn import_summary(summary: &Summary) -> String {
     if summary.games != summary.stored + summary.duplicates + summary.rejected {
         text.push_str("\nthe buckets do not add up: please report this as a bug\n");
     }
+    for (game, same) in &summary.repeats {
+        let _ = writeln!(text, "game {game} repeats game {same}");
+    }
     let contradicted = summary.agreement.get(&Agreement::Contradicts).copied().unwrap_or(0);
     if contradicted > 0 {
         let _ = writeln!(
             text,
             "\nhint: {} contradict the moves; list them with `kura games --agreement contradicts`",
-            plural(contradicted, "ending")
+            counted(contradicted, "ending")
         );
     }
     text
@@ -95,10 +104,6 @@ fn joined(counts: impl Iterator<Item = (String, u64)>) -> String {
     let mut counts: Vec<_> = counts.collect();
     counts.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
     counts.iter().map(|(name, number)| format!("{name} {}", count(*number))).collect::<Vec<_>>().join(" · ")
-}
-
-fn plural(number: u64, noun: &str) -> String {
-    if number == 1 { format!("1 {noun}") } else { format!("{} {noun}s", count(number)) }
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a size is shown in three digits")]

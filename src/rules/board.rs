@@ -93,6 +93,15 @@ pub trait Play: Clone {
     /// Makes a legal move.
     fn make(&mut self, mv: shogi::Move);
 
+    /// Makes a move if it is legal, and says whether it was.
+    fn make_if_legal(&mut self, mv: shogi::Move) -> bool {
+        let legal = self.judge_move(mv).is_ok();
+        if legal {
+            self.make(mv);
+        }
+        legal
+    }
+
     /// The text form.
     fn sfen_text(&self) -> String;
 
@@ -141,6 +150,11 @@ impl Play for shogi::Position {
     #[inline]
     fn make(&mut self, mv: shogi::Move) {
         self.play(mv);
+    }
+
+    #[inline]
+    fn make_if_legal(&mut self, mv: shogi::Move) -> bool {
+        self.try_play(mv).is_ok()
     }
 
     fn sfen_text(&self) -> String {

@@ -9,6 +9,9 @@ pub enum StoreError {
     /// There is no file.
     #[error("there is no database at `{}`", .0.display())]
     Missing(PathBuf),
+    /// The file holds nothing.
+    #[error("`{}` is empty", .0.display())]
+    Empty(PathBuf),
     /// The file is something else.
     #[error("`{}` is not a kifukura database", .0.display())]
     Foreign(PathBuf),
@@ -72,6 +75,9 @@ impl StoreError {
         Some(match self {
             Self::Missing(_) => {
                 "make one with `kura import PATH…`, or name another with `--db FILE` or KURA_DB"
+            }
+            Self::Empty(_) => {
+                "`kura import PATH…` fills it; a copy of a database in use needs its `-wal` file beside it"
             }
             Self::Foreign(_) => "name another file with `--db FILE`; this one was left as it is",
             Self::Newer { .. } => "use the kura that wrote it, or a newer one; the file was left as it is",

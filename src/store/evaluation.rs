@@ -6,9 +6,9 @@ use crate::record::{Evaluation, Record, Score};
 use crate::rules::Color;
 use rusqlite::{Connection, params};
 
-/// Writes the evaluations of a record.
-pub(super) fn insert(connection: &Connection, id: i64, record: &Record) -> Result<(), StoreError> {
-    if record.evaluations.is_empty() {
+/// Writes the evaluations of a game.
+pub(super) fn insert(connection: &Connection, id: i64, evaluations: &[Evaluation]) -> Result<(), StoreError> {
+    if evaluations.is_empty() {
         return Ok(());
     }
     let mut statement = connection.prepare_cached(
@@ -16,7 +16,7 @@ pub(super) fn insert(connection: &Connection, id: i64, record: &Record) -> Resul
              variation)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
     )?;
-    for (number, found) in record.evaluations.iter().enumerate() {
+    for (number, found) in evaluations.iter().enumerate() {
         let (centipawns, mate_for, mate_plies) = match found.score {
             Score::Centipawns(value) => (Some(value), None, None),
             Score::Mate { winner, plies } => (None, Some(winner.name()), plies),

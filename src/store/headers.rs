@@ -5,9 +5,10 @@
 //! A value that begins with a brace itself is written after `{=}`.
 
 use super::StoreError;
-use crate::record::{Header, Record};
-use rusqlite::{Connection, OptionalExtension, params};
-use sha2::{Digest, Sha256};
+use super::known_ids::KnownIds;
+use crate::record::Header;
+use rusqlite::{Connection, params};
+use std::borrow::Cow;
 
 /// The columns of a game that a header's value may stand in.
 #[derive(Debug, Default)]
@@ -29,34 +30,24 @@ fn slashes(text: &str) -> String {
 }
 
 impl Fields<'_> {
-    fn named(&self) -> [(&'static str, Option<String>); 11] {
-        let own = |text: Option<&str>| text.map(ToOwned::to_owned);
+    fn named(&self) -> [(&'static str, Option<Cow<'_, str>>); 11] {
+        fn own(text: Option<&str>) -> Option<Cow<'_, str>> {
+            text.map(Cow::Borrowed)
+        }
+        let slashes = |text: Option<&str>| text.map(|text| Cow::Owned(slashes(text)));
         [
             ("{black}", own(self.black)),
             ("{white}", own(self.white)),
             ("{event}", own(self.event)),
             ("{place}", own(self.place)),
             ("{started}", own(self.started)),
-            ("{started/}", self.started.map(slashes)),
+            ("{started/}", slashes(self.started)),
             ("{ended}", own(self.ended)),
-            ("{ended/}", self.ended.map(slashes)),
+            ("{ended/}", slashes(self.ended)),
             ("{time_control}", own(self.time_control)),
             ("{opening}", own(self.opening)),
             ("{handicap}", own(self.handicap)),
         ]
-    }
-
-    /// A value as it is stored.
-    fn shorten(&self, value: &str) -> String {
-        if value.is_empty() {
-            return String::new();
-        }
-        let names = self.named();
-        match names.iter().find(|(_, text)| text.as_deref() == Some(value)) {
-            Some((name, _)) => (*name).to_owned(),
-            None if value.starts_with('{') => format!("{{=}}{value}"),
-            None => value.to_owned(),
-        }
     }
 
     /// A stored value as it was.
@@ -68,12 +59,21 @@ impl Fields<'_> {
             return Ok(literal.to_owned());
         }
         let found = self.named().into_iter().find(|(name, _)| *name == value);
-        found.and_then(|(_, text)| text).ok_or_else(|| format!("its header `{value}` has no value"))
+        found
+            .and_then(|(_, text)| text)
+            .map(Cow::into_owned)
+            .ok_or_else(|| format!("its header `{value}` has no value"))
     }
 
     /// The stored text of a record's header lines; `None` when there are none.
     pub fn pack(&self, headers: &[Header]) -> Option<String> {
-        let pair = |header: &Header| [header.key.clone(), self.shorten(&header.value)];
+        let names = self.named();
+        let shorten = |value: &'_ str| match names.iter().find(|(_, text)| text.as_deref() == Some(value)) {
+            Some((name, _)) if !value.is_empty() => (*name).to_owned(),
+            _ if value.starts_with('{') => format!("{{=}}{value}"),
+            _ => value.to_owned(),
+        };
+        let pair = |header: &Header| [header.key.clone(), shorten(&header.value)];
         let pairs: Vec<[String; 2]> = headers.iter().map(pair).collect();
         if pairs.is_empty() { None } else { serde_json::to_string(&pairs).ok() }
     }
@@ -85,24 +85,6 @@ impl Fields<'_> {
             serde_json::from_str(text).map_err(|error| format!("its headers: {error}"))?;
         pairs.into_iter().map(|[key, value]| Ok(Header { key, value: self.expand(value)? })).collect()
     }
-}
-
-/// The id of a stored text of header lines.
-pub(super) fn header_id(connection: &Connection, text: Option<&str>) -> Result<Option<i64>, StoreError> {
-    let Some(text) = text else { return Ok(None) };
-    let digest = Sha256::digest(text);
-    let hash = i64::from_be_bytes(std::array::from_fn(|index| digest[index]));
-    let found = connection
-        .prepare_cached("SELECT id FROM header WHERE hash = ?1 AND pairs = ?2")?
-        .query_row(params![hash, text], |row| row.get(0))
-        .optional()?;
-    if found.is_some() {
-        return Ok(found);
-    }
-    connection
-        .prepare_cached("INSERT INTO header (hash, pairs) VALUES (?1, ?2)")?
-        .execute(params![hash, text])?;
-    Ok(Some(connection.last_insert_rowid()))
 }
 
 /// The columns and tables that [`Fields`] and the stored text come from, for a game `g`.
@@ -138,19 +120,19 @@ pub(super) fn stored_headers(connection: &Connection, id: i64) -> Result<Vec<Hea
 /// Writes the richer of two lists of header lines, against the columns that the game has now.
 pub(super) fn keep_richer(
     connection: &Connection,
+    known: &mut KnownIds,
     id: i64,
-    stored: Vec<Header>,
-    record: &Record,
+    stored: &[Header],
+    new: &[Header],
 ) -> Result<(), StoreError> {
     let text = |headers: &[Header]| {
         let pairs: Vec<[&str; 2]> = headers.iter().map(|header| [&*header.key, &*header.value]).collect();
         let text = serde_json::to_string(&pairs).unwrap_or_default();
         (text.chars().count(), text)
     };
-    let richer = text(&record.headers) > text(&stored);
-    let kept: &[Header] = if richer { &record.headers } else { &stored };
+    let kept = if text(new) > text(stored) { new } else { stored };
     let packed = with_stored(connection, id, |fields, _| Ok(fields.pack(kept)))?;
-    let header = header_id(connection, packed.as_deref())?;
+    let header = known.header(connection, packed.as_deref())?;
     connection
         .prepare_cached("UPDATE game SET headers = ?2 WHERE id = ?1 AND headers IS NOT ?2")?
         .execute(params![id, header])?;

@@ -3,7 +3,7 @@
 use super::codec::pack_moves;
 use crate::record::{Ending, Record};
 use crate::replay::Game;
-use crate::rules::{Color, Play};
+use crate::rules::{Color, Play, Variant};
 use sha2::{Digest, Sha256};
 
 /// From this length on, in plies, the same moves are not chance even without names and day.
@@ -17,7 +17,9 @@ const LONG_ENOUGH: usize = 40;
 /// each move, comments and branches, each known or missing alike. What is left to differ is how a file writes all
 /// that: encoding, format, headers, totals, the word for the ending. That relation is symmetric and transitive, so the
 /// order of imports cannot matter, and nothing is lost in a merge. Records that are *probably* one game are kept apart.
-pub(super) fn identity(record: &Record, game: &Game) -> Option<i64> {
+///
+/// `start` and `moves` are the game's, as SFEN and packed.
+pub(super) fn identity(record: &Record, game: &Game, start: &str, moves: &[u8]) -> Option<i64> {
     let info = &record.info;
     let names = [&info.players.black, &info.players.white, &info.event, &info.place];
     let [black, white, event, place] = names.map(|name| name.as_deref().map(squeeze).unwrap_or_default());
@@ -27,10 +29,10 @@ pub(super) fn identity(record: &Record, game: &Game) -> Option<i64> {
     let outcome = &game.outcome;
     let winner = |color: Option<Color>| color.map_or("", Color::name);
     let word = if outcome.declared == Ending::Unknown { outcome.declared_word.as_str() } else { "" };
-    let mut hash = Hash(Sha256::new());
+    let mut hash = Hash(Vec::with_capacity(2048));
     hash.part(game.start.variant().name());
-    hash.part(game.start.sfen());
-    hash.part(pack_moves(game.moves()));
+    hash.part(start);
+    hash.part(moves);
     hash.part(black);
     hash.part(white);
     hash.part(event);
@@ -55,18 +57,29 @@ pub(super) fn identity(record: &Record, game: &Game) -> Option<i64> {
         hash.part(note.kind.name());
         hash.part(&note.text);
     }
-    let digest = hash.0.finalize();
-    Some(i64::from_be_bytes(std::array::from_fn(|index| digest[index])))
+    Some(first_bits(&hash.0))
 }
 
-/// A hash of parts whose boundaries count.
-struct Hash(Sha256);
+/// 64 bits that two games share when start position and moves are equal: the beginning of the SHA-256 of the variant,
+/// the start SFEN without its move number, and the packed moves.
+pub(super) fn fingerprint(variant: Variant, start: &str, moves: &[u8]) -> i64 {
+    let position = start.rsplit_once(' ').map_or(start, |(position, _)| position);
+    first_bits(&[variant.name().as_bytes(), b"\n", position.as_bytes(), b"\n", moves].concat())
+}
+
+fn first_bits(bytes: &[u8]) -> i64 {
+    let digest = Sha256::digest(bytes);
+    i64::from_be_bytes(std::array::from_fn(|index| digest[index]))
+}
+
+/// Parts whose boundaries count, to be hashed together.
+struct Hash(Vec<u8>);
 
 impl Hash {
     fn part(&mut self, part: impl AsRef<[u8]>) {
         let part = part.as_ref();
-        self.0.update(part.len().to_le_bytes());
-        self.0.update(part);
+        self.0.extend_from_slice(&part.len().to_le_bytes());
+        self.0.extend_from_slice(part);
     }
 }
 

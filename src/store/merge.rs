@@ -3,11 +3,11 @@
 //! "Richer" is longer, and of two equally long values the one that sorts last. That is a maximum, so whatever the order
 //! in which the records of a game arrive, the same values remain.
 
+use super::StoreError;
 use super::headers::{keep_richer, stored_headers};
-use super::save::{clocks_column, name_id, word_column};
-use super::{StoreError, facts};
-use crate::record::Record;
-use crate::replay::Game;
+use super::known_ids::{KnownIds, NameTable};
+use super::new_game::NewGame;
+use super::save::name_ids;
 use rusqlite::types::Value;
 use rusqlite::{Connection, params, params_from_iter};
 
@@ -30,30 +30,28 @@ const COLUMNS: [&str; 12] = [
 /// The columns of the proof: they belong to one another.
 const PROOF: &str = "facts, agreement, max_moves, impasse_points, broken_rule";
 
-/// Gives the stored game `id` whatever this record of it has that is richer.
+/// Gives the stored game `id` whatever this copy of it has that is richer.
 pub(super) fn enrich(
     connection: &Connection,
+    known: &mut KnownIds,
     id: i64,
-    record: &Record,
-    game: &Game,
-    rest: Option<&str>,
+    game: &NewGame,
 ) -> Result<(), StoreError> {
     let headers = stored_headers(connection, id)?;
-    let info = &record.info;
-    let text = |text: Option<String>| text.map_or(Value::Null, Value::Text);
+    let text = |text: &Option<String>| text.clone().map_or(Value::Null, Value::Text);
     let mine: [Value; COLUMNS.len()] = [
-        text(word_column(game).map(ToOwned::to_owned)),
-        text(record.start.handicap.clone()),
-        clocks_column(record.main(), &game.lines[0]).map_or(Value::Null, Value::Blob),
-        text(info.started.map(|date| date.to_string())),
-        text(info.ended.map(|date| date.to_string())),
-        text(info.time_control.clone()),
-        text(info.opening.clone()),
-        text(info.remarks.clone()),
-        text(record.producer.clone()),
-        text(rest.map(ToOwned::to_owned)),
-        info.ratings.black.map_or(Value::Null, Value::Real),
-        info.ratings.white.map_or(Value::Null, Value::Real),
+        text(&game.declared_word),
+        text(&game.handicap),
+        game.clocks.clone().map_or(Value::Null, Value::Blob),
+        text(&game.started),
+        text(&game.ended),
+        text(&game.time_control),
+        text(&game.opening),
+        text(&game.remarks),
+        text(&game.producer),
+        text(&game.rest),
+        game.ratings[0].map_or(Value::Null, Value::Real),
+        game.ratings[1].map_or(Value::Null, Value::Real),
     ];
     let richer = |(number, column): (usize, &&str)| {
         let new = format!("?{}", number + 2);
@@ -66,12 +64,13 @@ pub(super) fn enrich(
     connection
         .prepare_cached(&format!("UPDATE game SET {} WHERE id = ?1", sets.join(", ")))?
         .execute(params_from_iter(std::iter::once(Value::Integer(id)).chain(mine)))?;
-    richer_name(connection, id, "black", "player", info.players.black.as_deref())?;
-    richer_name(connection, id, "white", "player", info.players.white.as_deref())?;
-    richer_name(connection, id, "event", "event", info.event.as_deref())?;
-    richer_name(connection, id, "place", "place", info.place.as_deref())?;
-    keep_richer(connection, id, headers, record)?;
-    richer_proof(connection, id, record, game)
+    let names = name_ids(connection, known, game)?;
+    richer_name(connection, id, "black", NameTable::Player, names[0])?;
+    richer_name(connection, id, "white", NameTable::Player, names[1])?;
+    richer_name(connection, id, "event", NameTable::Event, names[2])?;
+    richer_name(connection, id, "place", NameTable::Place, names[3])?;
+    keep_richer(connection, known, id, &headers, &game.headers)?;
+    richer_proof(connection, id, game)
 }
 
 /// Keeps the richer spelling of a name; two copies of a game spell it alike but for blanks.
@@ -79,10 +78,11 @@ fn richer_name(
     connection: &Connection,
     id: i64,
     column: &str,
-    table: &str,
-    name: Option<&str>,
+    table: NameTable,
+    new: Option<i64>,
 ) -> Result<(), StoreError> {
-    let Some(new) = name_id(connection, table, name)? else { return Ok(()) };
+    let Some(new) = new else { return Ok(()) };
+    let table = table.name();
     connection
         .prepare_cached(&format!(
             "UPDATE game SET {column} = ?2 WHERE id = ?1 AND ({column} IS NULL OR
@@ -94,8 +94,7 @@ fn richer_name(
 }
 
 /// Keeps the proof that rests on more facts.
-fn richer_proof(connection: &Connection, id: i64, record: &Record, game: &Game) -> Result<(), StoreError> {
-    let outcome = &game.outcome;
+fn richer_proof(connection: &Connection, id: i64, game: &NewGame) -> Result<(), StoreError> {
     connection
         .prepare_cached(&format!(
             "UPDATE game SET ({PROOF}) = (?2, ?3, ?4, ?5, ?6) WHERE id = ?1 AND
@@ -107,11 +106,11 @@ fn richer_proof(connection: &Connection, id: i64, record: &Record, game: &Game) 
         ))?
         .execute(params![
             id,
-            facts::to_json(game),
-            outcome.agreement.name(),
-            record.info.max_moves,
-            record.info.impasse_points,
-            outcome.facts.broken.map(|(rule, _)| rule.code()),
+            game.facts,
+            game.agreement.name(),
+            game.max_moves,
+            game.impasse_points,
+            game.broken_rule,
         ])?;
     Ok(())
 }

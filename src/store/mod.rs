@@ -9,23 +9,30 @@ mod evaluation;
 mod facts;
 mod headers;
 mod identity;
+mod known_ids;
 mod ledger;
 mod load;
 mod merge;
+mod name;
+mod new_game;
 mod open;
 mod save;
 mod source;
 
 pub use codec::{pack_clocks, pack_moves, unpack_clocks, unpack_moves};
 pub use error::StoreError;
+pub use known_ids::KnownIds;
 pub use ledger::{
     Bucket, Entry, begin_import, finish_import, insert_diagnostic, insert_entry, insert_unread,
 };
 pub use load::{load, rest_of};
+pub use name::{is_player, join_players, refold_names, split_player, stale_names};
+pub use new_game::NewGame;
 pub use open::{APPLICATION_ID, SCHEMA_VERSION, create, open, shrink};
-pub use save::{Stored, fingerprint, store_game};
+pub use save::{Copies, Stored, store_game};
 pub use source::{
-    BlockWriter, NewSource, add_path, insert_source, known_sources, source_bytes, source_id, sources_of,
+    Begun, BlockWriter, NewSource, add_part, add_path, begin_parts, damaged_sources, end_part, insert_source,
+    known_sources, source_bytes, source_id, sources_of,
 };
 
 /// The place of what was read from the database and not from a file.

@@ -54,7 +54,8 @@ pub fn open(path: &Path) -> Result<Connection, StoreError> {
     }
     let version = check(&connection, path)?;
     if version == 0 {
-        return Err(StoreError::Foreign(path.to_owned()));
+        // `check` says 0 of nothing else.
+        return Err(StoreError::Empty(path.to_owned()));
     }
     connection.busy_timeout(Duration::from_secs(10)).map_err(about)?;
     Ok(connection)
@@ -109,7 +110,8 @@ fn prepare(connection: &Connection) -> rusqlite::Result<()> {
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
     // Else a statement is compiled again whenever other values are bound to it.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
-    connection.busy_timeout(Duration::from_secs(10))?;
+    // An import gives others a turn every half minute.
+    connection.busy_timeout(Duration::from_secs(120))?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "NORMAL")?;
     connection.pragma_update(None, "foreign_keys", true)?;

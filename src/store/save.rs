@@ -1,15 +1,11 @@
 //! Writing a game, or finding that it is there already.
 
-use super::codec::{pack_clocks, pack_moves};
-use super::headers::{Fields, header_id};
-use super::identity::identity;
+use super::known_ids::{KnownIds, NameTable};
+use super::new_game::NewGame;
 use super::source::whole;
-use super::{StoreError, evaluation, facts, merge};
-use crate::record::{Clock, Ending, Line, Record};
-use crate::replay::{Game, Played};
-use crate::rules::Play;
+use super::{StoreError, evaluation, merge};
+use crate::rules::Color;
 use rusqlite::{Connection, OptionalExtension, params};
-use sha2::{Digest, Sha256};
 
 /// What became of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,88 +14,70 @@ pub enum Stored {
     New(i64),
     /// It is the same as the game with this id.
     Duplicate(i64),
+    /// It is a game of its own, with the first id, although it is the same as the game with the second.
+    Copy(i64, i64),
 }
 
-/// 64 bits that two games share when start position and moves are equal: the beginning of the SHA-256 of the
-/// variant, the start SFEN without its move number, and the packed moves.
-#[must_use]
-pub fn fingerprint(game: &Game) -> i64 {
-    let start = game.start.sfen();
-    let mut hash = Sha256::new();
-    hash.update(game.start.variant().name());
-    hash.update(b"\n");
-    hash.update(start.rsplit_once(' ').map_or(start.as_str(), |(position, _)| position));
-    hash.update(b"\n");
-    hash.update(pack_moves(game.moves()));
-    let digest = hash.finalize();
-    i64::from_be_bytes(std::array::from_fn(|index| digest[index]))
+/// What to do with a record of a game that is there already.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Copies {
+    /// Merge it into that game.
+    #[default]
+    Merge,
+    /// Make it a game of its own.
+    Keep,
 }
 
-/// Writes a game, unless the same game is there: then field by field the richer of the two is kept.
-/// `rest` is the text of what replay could not play.
+/// Writes a game. If the same game is there, and copies are to be merged, field by field the richer of the two is kept
+/// instead; of several that are the same, the one with the lowest id is meant. `known` is of the same transaction.
 ///
 /// # Errors
 /// When the database cannot be written.
 pub fn store_game(
     connection: &Connection,
-    record: &Record,
-    game: &Game,
-    rest: Option<&str>,
+    known: &mut KnownIds,
+    game: &NewGame,
+    copies: Copies,
 ) -> Result<Stored, StoreError> {
-    let identity = identity(record, game);
-    if let Some(id) = same_game(connection, game, identity)? {
-        merge::enrich(connection, id, record, game, rest)?;
+    let same = same_game(connection, game)?;
+    if let (Some(id), Copies::Merge) = (same, copies) {
+        merge::enrich(connection, known, id, game)?;
         return Ok(Stored::Duplicate(id));
     }
-    let id = insert(connection, record, game, rest, identity)?;
-    insert_branches(connection, id, record, game)?;
-    insert_notes(connection, id, record)?;
-    Ok(Stored::New(id))
+    let id = insert(connection, known, game)?;
+    insert_branches(connection, id, game)?;
+    insert_notes(connection, id, game)?;
+    evaluation::insert(connection, id, &game.evaluations)?;
+    Ok(same.map_or(Stored::New(id), |same| Stored::Copy(id, same)))
 }
 
-/// The stored game that this record is another copy of; see [`identity`].
-fn same_game(connection: &Connection, game: &Game, identity: Option<i64>) -> Result<Option<i64>, StoreError> {
-    let Some(identity) = identity else { return Ok(None) };
+/// The stored game that this one is another copy of; see [`identity`](super::identity::identity).
+fn same_game(connection: &Connection, game: &NewGame) -> Result<Option<i64>, StoreError> {
+    let Some(identity) = game.identity else { return Ok(None) };
     Ok(connection
         .prepare_cached("SELECT id FROM game WHERE identity = ?1 AND moves = ?2 ORDER BY id")?
-        .query_row(params![identity, pack_moves(game.moves())], |row| row.get(0))
+        .query_row(params![identity, game.moves], |row| row.get(0))
         .optional()?)
 }
 
-/// The word by which the record declares its ending.
-pub(super) fn word_column(game: &Game) -> Option<&str> {
-    Some(game.outcome.declared_word.as_str()).filter(|word| !word.is_empty())
-}
-
-/// The start position, or `None` for the even one.
-pub(super) fn start_column(game: &Game) -> Option<String> {
-    if game.start.is_even_start() { None } else { Some(game.start.sfen()) }
-}
-
-fn insert<'a>(
+/// The ids of Black, White, event and place.
+pub(super) fn name_ids(
     connection: &Connection,
-    record: &'a Record,
-    game: &Game,
-    rest: Option<&str>,
-    identity: Option<i64>,
-) -> Result<i64, StoreError> {
-    let info = &record.info;
-    let outcome = &game.outcome;
-    let started = info.started.map(|date| date.to_string());
-    let ended = info.ended.map(|date| date.to_string());
-    let name = |name: &'a Option<String>| name.as_deref().map(str::trim).filter(|name| !name.is_empty());
-    let fields = Fields {
-        black: name(&info.players.black),
-        white: name(&info.players.white),
-        event: name(&info.event),
-        place: name(&info.place),
-        started: started.as_deref(),
-        ended: ended.as_deref(),
-        time_control: info.time_control.as_deref(),
-        opening: info.opening.as_deref(),
-        handicap: record.start.handicap.as_deref(),
-    };
-    let headers = header_id(connection, fields.pack(&record.headers).as_deref())?;
+    known: &mut KnownIds,
+    game: &NewGame,
+) -> Result<[Option<i64>; 4], StoreError> {
+    let [black, white, event, place] = game.names.each_ref().map(Option::as_deref);
+    Ok([
+        known.name(connection, NameTable::Player, black)?,
+        known.name(connection, NameTable::Player, white)?,
+        known.name(connection, NameTable::Event, event)?,
+        known.name(connection, NameTable::Place, place)?,
+    ])
+}
+
+fn insert(connection: &Connection, known: &mut KnownIds, game: &NewGame) -> Result<i64, StoreError> {
+    let headers = known.header(connection, game.header_text.as_deref())?;
+    let [black, white, event, place] = name_ids(connection, known, game)?;
     connection
         .prepare_cached(
             "INSERT INTO game (start, handicap, moves, plies, clocks, black, white, black_rating, white_rating,
@@ -110,105 +88,76 @@ fn insert<'a>(
                  ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31, ?32)",
         )?
         .execute(params![
-            start_column(game),
-            record.start.handicap,
-            pack_moves(game.moves()),
-            whole(game.moves().len()),
-            clocks_column(record.main(), &game.lines[0]),
-            name_id(connection, "player", info.players.black.as_deref())?,
-            name_id(connection, "player", info.players.white.as_deref())?,
-            info.ratings.black,
-            info.ratings.white,
-            name_id(connection, "event", info.event.as_deref())?,
-            name_id(connection, "place", info.place.as_deref())?,
-            started,
-            ended,
-            info.time_control,
-            info.opening,
-            info.max_moves,
-            info.impasse_points,
-            outcome.declared.name(),
-            word_column(game),
-            outcome.declared_winner.map(crate::rules::Color::name),
-            outcome.verified.name(),
-            outcome.verified_winner.map(crate::rules::Color::name),
-            outcome.agreement.name(),
-            facts::to_json(game),
-            outcome.facts.broken.map(|(rule, _)| rule.code()),
-            rest,
+            game.start,
+            game.handicap,
+            game.moves,
+            whole(game.plies()),
+            game.clocks,
+            black,
+            white,
+            game.ratings[0],
+            game.ratings[1],
+            event,
+            place,
+            game.started,
+            game.ended,
+            game.time_control,
+            game.opening,
+            game.max_moves,
+            game.impasse_points,
+            game.declared.name(),
+            game.declared_word,
+            game.declared_winner.map(Color::name),
+            game.verified.name(),
+            game.verified_winner.map(Color::name),
+            game.agreement.name(),
+            game.facts,
+            game.broken_rule,
+            game.rest,
             headers,
-            record.producer,
-            fingerprint(game),
-            info.remarks,
-            game.start.variant().name(),
-            identity,
+            game.producer,
+            game.fingerprint,
+            game.remarks,
+            game.variant.name(),
+            game.identity,
         ])?;
     Ok(connection.last_insert_rowid())
 }
 
-pub(super) fn clocks_column(line: &Line, played: &Played) -> Option<Vec<u8>> {
-    let clocks: Vec<Clock> = line.plies.iter().take(played.moves.len()).map(|ply| ply.clock).collect();
-    Some(pack_clocks(&clocks)).filter(|bytes| !bytes.is_empty())
-}
-
-/// The id of a name in `table`, which is one of our own three; a new name gets a new id.
-pub(super) fn name_id(
-    connection: &Connection,
-    table: &str,
-    name: Option<&str>,
-) -> Result<Option<i64>, StoreError> {
-    let Some(name) = name.map(str::trim).filter(|name| !name.is_empty()) else { return Ok(None) };
-    let found = connection
-        .prepare_cached(&format!("SELECT id FROM {table} WHERE name = ?1"))?
-        .query_row([name], |row| row.get(0))
-        .optional()?;
-    if found.is_some() {
-        return Ok(found);
-    }
-    connection.prepare_cached(&format!("INSERT INTO {table} (name) VALUES (?1)"))?.execute([name])?;
-    Ok(Some(connection.last_insert_rowid()))
-}
-
-pub(super) fn insert_branches(
-    connection: &Connection,
-    id: i64,
-    record: &Record,
-    game: &Game,
-) -> Result<(), StoreError> {
-    let mut statement = connection.prepare_cached(
-        "INSERT INTO branch (game, number, parent, after, moves, clocks, ending) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-    )?;
-    for (number, (line, played)) in record.lines.iter().zip(&game.lines).enumerate().skip(1) {
-        statement.execute(params![
-            id,
-            whole(number),
-            whole(line.parent.unwrap_or(0)),
-            whole(line.after),
-            pack_moves(&played.moves),
-            clocks_column(line, played),
-            line.declarations
-                .first()
-                .map(|found| found.ending.in_variant(record.variant()))
-                .filter(|ending| *ending != Ending::None)
-                .map(Ending::name),
-        ])?;
+fn insert_branches(connection: &Connection, id: i64, game: &NewGame) -> Result<(), StoreError> {
+    for (number, branch) in (1..).zip(&game.branches) {
+        connection
+            .prepare_cached(
+                "INSERT INTO branch (game, number, parent, after, moves, clocks, ending)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            )?
+            .execute(params![
+                id,
+                whole(number),
+                whole(branch.parent),
+                whole(branch.after),
+                branch.moves,
+                branch.clocks,
+                branch.ending,
+            ])?;
     }
     Ok(())
 }
 
-pub(super) fn insert_notes(connection: &Connection, id: i64, record: &Record) -> Result<(), StoreError> {
-    let mut statement = connection.prepare_cached(
-        "INSERT INTO note (game, number, line, ply, kind, text) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-    )?;
-    for (number, note) in record.notes.iter().enumerate() {
-        statement.execute(params![
-            id,
-            whole(number),
-            whole(note.line),
-            whole(note.ply),
-            note.kind.name(),
-            note.text
-        ])?;
+fn insert_notes(connection: &Connection, id: i64, game: &NewGame) -> Result<(), StoreError> {
+    for (number, note) in game.notes.iter().enumerate() {
+        connection
+            .prepare_cached(
+                "INSERT INTO note (game, number, line, ply, kind, text) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+            )?
+            .execute(params![
+                id,
+                whole(number),
+                whole(note.line),
+                whole(note.ply),
+                note.kind.name(),
+                note.text
+            ])?;
     }
-    evaluation::insert(connection, id, record)
+    Ok(())
 }

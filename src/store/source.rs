@@ -3,7 +3,9 @@
 use super::StoreError;
 use rayon::prelude::*;
 use rusqlite::{Connection, OptionalExtension, params};
+use sha2::{Digest, Sha256};
 use std::collections::HashMap;
+use std::io::Read;
 
 /// How many source bytes are compressed together.
 const BLOCK_BYTES: usize = 1 << 20;
@@ -35,23 +37,23 @@ pub struct NewSource<'a> {
     pub kept: Option<(i64, usize)>,
 }
 
-/// The SHA-256 of every known source, with its id.
+/// The SHA-256 of every known source, with its id. One of which only parts are there is not known yet.
 ///
 /// # Errors
 /// When the database cannot be read.
 pub fn known_sources(connection: &Connection) -> Result<HashMap<[u8; 32], i64>, StoreError> {
-    let mut statement = connection.prepare("SELECT sha256, id FROM source")?;
+    let mut statement = connection.prepare("SELECT sha256, id FROM source WHERE complete")?;
     let rows = statement.query_map((), |row| Ok((row.get(0)?, row.get(1)?)))?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// The id of the source with this SHA-256.
+/// The id of the source with this SHA-256, if all of it is there.
 ///
 /// # Errors
 /// When the database cannot be read.
 pub fn source_id(connection: &Connection, sha256: &[u8; 32]) -> Result<Option<i64>, StoreError> {
     Ok(connection
-        .prepare_cached("SELECT id FROM source WHERE sha256 = ?1")?
+        .prepare_cached("SELECT id FROM source WHERE sha256 = ?1 AND complete")?
         .query_row([sha256.as_slice()], |row| row.get(0))
         .optional()?)
 }
@@ -104,26 +106,196 @@ pub fn add_path(connection: &Connection, source: i64, path: &str, member: &str) 
     Ok(added > 0)
 }
 
+/// What is there of a source that comes in parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Begun {
+    /// The source's id.
+    pub source: i64,
+    /// How many of its games are in the ledger.
+    pub games: usize,
+    /// Up to which byte its bytes are kept.
+    pub kept: u64,
+}
+
+/// Finds a source of which not all parts are there yet, or adds it without any.
+///
+/// # Errors
+/// When the database cannot be written.
+pub fn begin_parts(connection: &Connection, new: &NewSource<'_>) -> Result<Begun, StoreError> {
+    let found = connection
+        .prepare_cached(
+            "SELECT id, games, coalesce((SELECT max(p.start + p.bytes) FROM source_part p WHERE p.source = s.id), 0)
+             FROM source s WHERE sha256 = ?1",
+        )?
+        .query_row([new.sha256.as_slice()], |row| {
+            Ok(Begun {
+                source: row.get(0)?,
+                games: row.get::<_, u32>(1)? as usize,
+                kept: row.get::<_, i64>(2)?.cast_unsigned(),
+            })
+        })
+        .optional()?;
+    if let Some(begun) = found {
+        return Ok(begun);
+    }
+    let source = insert_source(connection, new)?;
+    connection.execute("UPDATE source SET complete = 0 WHERE id = ?1", [source])?;
+    Ok(Begun { source, games: 0, kept: 0 })
+}
+
+/// Notes where the bytes of a part are kept: a block and the place in it.
+///
+/// # Errors
+/// When the database cannot be written.
+pub fn add_part(
+    connection: &Connection,
+    source: i64,
+    start: u64,
+    bytes: usize,
+    place: (i64, usize),
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached(
+            "INSERT INTO source_part (source, start, bytes, block, block_start) VALUES (?1, ?2, ?3, ?4, ?5)",
+        )?
+        .execute(params![source, start.cast_signed(), whole(bytes), place.0, whole(place.1)])?;
+    Ok(())
+}
+
+/// Notes how many games a source has up to a part, and whether that was the last.
+///
+/// # Errors
+/// When the database cannot be written.
+pub fn end_part(connection: &Connection, source: i64, games: usize, last: bool) -> Result<(), StoreError> {
+    connection
+        .prepare_cached("UPDATE source SET games = ?2, complete = ?3 WHERE id = ?1")?
+        .execute(params![source, whole(games), last])?;
+    Ok(())
+}
+
 /// The bytes of a source, as they came in; `None` when they were not kept.
 ///
 /// # Errors
-/// When the database cannot be read, or the block is damaged.
+/// When the database cannot be read, or a block is damaged.
 pub fn source_bytes(connection: &Connection, source: i64) -> Result<Option<Vec<u8>>, StoreError> {
-    let found: Option<(i64, i64, i64, Vec<u8>)> = connection
-        .query_row(
-            "SELECT s.block_start, s.bytes, b.bytes, b.packed
-             FROM source s JOIN source_block b ON b.id = s.block WHERE s.id = ?1",
-            [source],
-            |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)),
-        )
+    type Piece = (i64, i64, i64);
+    let (bytes, pieces): (i64, Vec<Piece>) = {
+        let mut statement = connection.prepare_cached(
+            "SELECT s.bytes, s.block, s.block_start, s.bytes FROM source s WHERE s.id = ?1 AND s.block IS NOT NULL
+             UNION ALL
+             SELECT s.bytes, p.block, p.block_start, p.bytes FROM (SELECT * FROM source_part WHERE source = ?1
+                 ORDER BY start) p JOIN source s ON s.id = p.source",
+        )?;
+        let mut rows = statement.query([source])?;
+        let (mut bytes, mut pieces) = (0, Vec::new());
+        while let Some(row) = rows.next()? {
+            bytes = row.get(0)?;
+            pieces.push((row.get(1)?, row.get(2)?, row.get(3)?));
+        }
+        (bytes, pieces)
+    };
+    // Of a source that was read with and without keeping its bytes only a part may be there.
+    if pieces.is_empty() || pieces.iter().map(|piece| piece.2).sum::<i64>() != bytes {
+        return Ok(None);
+    }
+    let mut whole = Vec::new();
+    for piece in pieces {
+        whole.append(&mut piece_bytes(connection, source, piece)?);
+    }
+    Ok(Some(whole))
+}
+
+/// How many sources have kept bytes that cannot be got back, or are not those of their SHA-256. One of which parts are
+/// missing does not count.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn damaged_sources(connection: &Connection) -> Result<u64, StoreError> {
+    let mut statement = connection.prepare(
+        "SELECT id, sha256, bytes, block, block_start FROM source WHERE block IS NOT NULL ORDER BY block",
+    )?;
+    let mut rows = statement.query(())?;
+    let mut damaged = 0;
+    // Neighbours share a block, which is unpacked once.
+    let mut unpacked: Option<(i64, Option<Vec<u8>>)> = None;
+    while let Some(row) = rows.next()? {
+        let (sha256, block): (Vec<u8>, i64) = (row.get(1)?, row.get(3)?);
+        let (bytes, start): (i64, i64) = (row.get(2)?, row.get(4)?);
+        if unpacked.as_ref().is_none_or(|(id, _)| *id != block) {
+            unpacked = Some((block, block_bytes(connection, block)?));
+        }
+        let range = usize::try_from(start).ok().zip(usize::try_from(start.saturating_add(bytes)).ok());
+        let whole = unpacked.as_ref().and_then(|(_, bytes)| bytes.as_deref());
+        let own = range.zip(whole).and_then(|((start, end), whole)| whole.get(start..end));
+        damaged += u64::from(own.is_none_or(|own| Sha256::digest(own)[..] != sha256[..]));
+    }
+    damaged_parts(connection).map(|parts| damaged + parts)
+}
+
+/// The same of sources that came in parts.
+fn damaged_parts(connection: &Connection) -> Result<u64, StoreError> {
+    let mut statement = connection.prepare(
+        "SELECT s.sha256, p.source, p.block, p.block_start, p.bytes FROM source s JOIN source_part p ON p.source = s.id
+         WHERE s.complete AND s.bytes = (SELECT sum(q.bytes) FROM source_part q WHERE q.source = s.id)
+         ORDER BY p.source, p.start",
+    )?;
+    let mut rows = statement.query(())?;
+    let mut damaged = 0;
+    let mut open: Option<(i64, Vec<u8>, Sha256, bool)> = None;
+    let mut close = |open: Option<(i64, Vec<u8>, Sha256, bool)>| {
+        if let Some((_, sha256, hash, whole)) = open {
+            damaged += u64::from(!whole || hash.finalize()[..] != sha256[..]);
+        }
+    };
+    while let Some(row) = rows.next()? {
+        let source: i64 = row.get(1)?;
+        if open.as_ref().is_none_or(|(id, ..)| *id != source) {
+            close(open.take());
+            open = Some((source, row.get(0)?, Sha256::new(), true));
+        }
+        if let Some((.., hash, whole)) = &mut open {
+            match piece_bytes(connection, source, (row.get(2)?, row.get(3)?, row.get(4)?)) {
+                Ok(bytes) => hash.update(bytes),
+                Err(_) => *whole = false,
+            }
+        }
+    }
+    close(open);
+    Ok(damaged)
+}
+
+/// The bytes of a block; `None` when it is not there or cannot be unpacked.
+fn block_bytes(connection: &Connection, block: i64) -> Result<Option<Vec<u8>>, StoreError> {
+    let found: Option<(i64, Vec<u8>)> = connection
+        .prepare_cached("SELECT bytes, packed FROM source_block WHERE id = ?1")?
+        .query_row([block], |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()?;
-    let Some((start, bytes, whole, packed)) = found else { return Ok(None) };
+    let Some((bytes, packed)) = found else { return Ok(None) };
+    Ok(usize::try_from(bytes).ok().and_then(|bytes| unpack(&packed, bytes).ok()))
+}
+
+/// Unpacks a block that is said to have so many bytes. Damage may say anything, so room is made as it is needed.
+fn unpack(packed: &[u8], bytes: usize) -> std::io::Result<Vec<u8>> {
+    let mut unpacked = Vec::new();
+    zstd::Decoder::with_buffer(packed)?.take(bytes as u64).read_to_end(&mut unpacked)?;
+    Ok(unpacked)
+}
+
+/// The bytes of a source, or of a part of it, in a block.
+fn piece_bytes(
+    connection: &Connection,
+    source: i64,
+    (block, start, bytes): (i64, i64, i64),
+) -> Result<Vec<u8>, StoreError> {
+    let (whole, packed): (i64, Vec<u8>) = connection
+        .prepare_cached("SELECT bytes, packed FROM source_block WHERE id = ?1")?
+        .query_row([block], |row| Ok((row.get(0)?, row.get(1)?)))?;
     let damaged = |reason: String| StoreError::BadSource { id: source, reason };
     let capacity = usize::try_from(whole).map_err(|_| damaged("its block has no size".to_owned()))?;
-    let block = zstd::bulk::decompress(&packed, capacity).map_err(|error| damaged(error.to_string()))?;
+    let block = unpack(&packed, capacity).map_err(|error| damaged(error.to_string()))?;
     let range = usize::try_from(start).ok().zip(usize::try_from(start + bytes).ok());
     let slice = range.and_then(|(start, end)| block.get(start..end));
-    slice.map(|bytes| Some(bytes.to_vec())).ok_or_else(|| damaged("its block is too short".to_owned()))
+    slice.map(<[u8]>::to_vec).ok_or_else(|| damaged("its block is too short".to_owned()))
 }
 
 /// Collects source bytes into blocks, which are compressed on all cores.

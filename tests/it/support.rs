@@ -81,7 +81,7 @@ pub fn long(what: &str) -> bool {
 }
 
 /// Says that something was skipped where nothing captures it.
-fn skipped(what: &str) {
+pub fn skipped(what: &str) {
     // The test harness captures what the printing macros write, but not this.
     let _ = writeln!(std::io::stderr(), "SKIPPED: {what}");
 }

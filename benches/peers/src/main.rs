@@ -1,11 +1,14 @@
-//! The rules core beside other Rust libraries, in one run: `cargo run --release [WORD]…`.
+//! The rules core and the readers beside other Rust libraries, in one run: `cargo run --release [WORD]…`.
 //!
 //! Each row runs every program in turn, for several rounds, and prints the best CPU time of each.
-//! Words choose rows (`perft`, `played`, `replay`); without any, all rows run.
+//! Words choose rows (`perft`, `played`, `replay`, `read`); without any, all rows run.
 
+#[path = "../../measure/games.rs"]
+mod games;
 #[path = "../../measure/mod.rs"]
 mod measure;
 mod perft;
+mod read;
 mod replay;
 
 fn main() {
@@ -19,5 +22,8 @@ fn main() {
     }
     if wanted("replay") {
         replay::games();
+    }
+    if wanted("read") {
+        read::files();
     }
 }

@@ -1,7 +1,7 @@
 //! Leaf counts, with and without counting the last ply in bulk.
 
 use crate::measure::row;
-use kifukura_peers::rules::shogi;
+use kifukura::rules::shogi;
 
 const POSITIONS: [(&str, &str, u8, u8); 3] = [
     ("start position", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 6, 5),

@@ -5,7 +5,7 @@ use std::io::Read;
 use shogi_core::ToUsi as _;
 
 use crate::measure::row;
-use kifukura_peers::rules::shogi;
+use kifukura::rules::shogi;
 
 /// The games, one a line: `position startpos moves 7g7f …`.
 fn text() -> String {

@@ -18,14 +18,17 @@ const LEGIBLE: usize = 7;
 /// How many lines of the text belong to diagrams, when nothing else in it is a game's.
 #[must_use]
 pub fn score(text: &str) -> usize {
-    let kinds = Kinds::count(text);
+    score_of(&Kinds::count(text), text)
+}
+
+/// The same for a text whose lines have been counted.
+pub(super) fn score_of(kinds: &Kinds, text: &str) -> usize {
+    if kinds.rows > 0 || kinds.ki2 > 0 || kinds.game > 0 || kinds.ranks < 9 {
+        return 0;
+    }
     // A table in Markdown has lines between strokes as well; a diagram's hold nine squares.
     let readable = lines(text).filter(|line| board::read_rank(line.text).is_some()).take(LEGIBLE).count();
-    if kinds.rows > 0 || kinds.ki2 > 0 || kinds.game > 0 || kinds.ranks < 9 || readable < LEGIBLE {
-        0
-    } else {
-        kinds.ranks + kinds.others
-    }
+    if readable < LEGIBLE { 0 } else { kinds.ranks + kinds.others }
 }
 
 /// The positions of the text, each a record without moves.

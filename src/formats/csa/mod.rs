@@ -15,6 +15,7 @@
 mod animals;
 mod comment;
 pub(super) mod ending;
+mod plain;
 mod position;
 mod reader;
 mod statement;

@@ -2,7 +2,7 @@
 
 use super::animals::{self, AnimalStart};
 use super::position::StartBuilder;
-use super::{comment, ending, shown, statement};
+use super::{comment, ending, plain, shown, statement};
 use crate::formats::lines::{TextLine, lines};
 use crate::formats::room::Room;
 use crate::notation::animals::read_csa_move;
@@ -22,26 +22,12 @@ const MOST_ENDINGS: usize = 100;
 /// Reads every game of a text.
 pub(super) fn read(text: &str) -> Vec<Record> {
     let mut reader = Reader::default();
-    for line in lines(text) {
-        let bytes = line.text.as_bytes();
-        if reader.phase == Phase::Moves {
-            if let Ok(seven) = <[u8; 7]>::try_from(bytes)
-                && !reader.animals.is_there()
-                && let Some(written) = csa::read_move(seven)
-            {
-                reader.push(written, line.start_place());
-                continue;
-            }
-            if let [b'T', time @ ..] = bytes
-                && let Some(ply) = reader.record.lines[0].plies.last_mut()
-                && ply.clock.spent.is_none()
-                && let Some(spent) = statement::milliseconds(time)
-            {
-                ply.clock.spent = Some(spent);
-                continue;
-            }
-        }
+    let mut lines = lines(text);
+    while let Some(line) = lines.next() {
         reader.line(line);
+        if reader.phase == Phase::Moves && !reader.animals.is_there() && !reader.room.is_full() {
+            plain::read(&mut lines, &mut reader.record.lines[0].plies);
+        }
     }
     reader.next_game(text.len(), text.len());
     reader.room.report(&mut reader.done);
@@ -81,7 +67,7 @@ struct Reader {
 }
 
 impl Reader {
-    /// Reads one line that is not a plain move or time.
+    /// Reads one line.
     fn line(&mut self, line: TextLine<'_>) {
         let indent = line.text.len() - line.text.trim_start().len();
         let text = line.text[indent..].trim_end();

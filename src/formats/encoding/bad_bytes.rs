@@ -7,6 +7,9 @@ use crate::record::{Code, Diagnostic, Place};
 /// How many places are named one by one; the rest is counted.
 const NAMED: usize = 20;
 
+/// How many places are kept.
+const KEPT: usize = 50_000;
+
 /// How many bytes are decoded in one call.
 const PIECE: usize = 256;
 
@@ -37,11 +40,11 @@ impl Bad {
         self.count += 1;
         self.end = offset + '\u{fffd}'.len_utf8();
         match self.runs.last_mut() {
-            Some((_, length)) if goes_on && self.all_runs <= NAMED => *length += 1,
+            Some((_, length)) if goes_on && self.all_runs <= KEPT => *length += 1,
             _ if goes_on => {}
             _ => {
                 self.all_runs += 1;
-                if self.all_runs <= NAMED {
+                if self.all_runs <= KEPT {
                     self.runs.push((offset, 1));
                 }
             }
@@ -82,26 +85,42 @@ pub(super) fn decode_around(bytes: &[u8], encoding: &'static encoding_rs::Encodi
 
 /// One diagnostic for each run of undecodable bytes, at most [`NAMED`], then one with the count of the rest.
 pub(super) fn report(repaired: &Repaired, encoding: &str) -> Vec<Diagnostic> {
-    let named = &repaired.bad.runs;
-    let starts: Vec<_> = named.iter().map(|(start, _)| *start).collect();
-    let mut found: Vec<_> = places(&repaired.text, &starts)
-        .into_iter()
-        .zip(named)
-        .map(|(place, (_, length))| {
+    let runs = &repaired.bad.runs;
+    let starts: Vec<_> = runs.iter().take(NAMED).map(|(start, _)| *start).collect();
+    let named: Vec<_> =
+        places(&repaired.text, &starts).into_iter().zip(runs.iter().map(|run| run.1)).collect();
+    report_bad(&named, repaired.bad.all_runs, encoding)
+}
+
+/// The diagnostics for `all` places with undecodable bytes, of which the first ones are given with how many byte
+/// sequences follow one another there.
+#[must_use]
+pub fn report_bad(first: &[(Place, usize)], all: usize, encoding: &str) -> Vec<Diagnostic> {
+    let named = &first[..first.len().min(NAMED)];
+    let mut found: Vec<_> = named
+        .iter()
+        .map(|(place, length)| {
             let what = if *length == 1 {
                 "a byte sequence that is".to_owned()
             } else {
                 format!("{length} byte sequences that are")
             };
-            Diagnostic::new(Code::UndecodableBytes, place, format!("{what} not {encoding}"))
+            Diagnostic::new(Code::UndecodableBytes, *place, format!("{what} not {encoding}"))
         })
         .collect();
-    if repaired.bad.all_runs > named.len() {
-        let rest = repaired.bad.all_runs - named.len();
+    if all > named.len() {
+        let rest = all - named.len();
         let message = format!("{rest} more places with bytes that are not {encoding}");
         found.push(Diagnostic::new(Code::UndecodableBytes, Place::default(), message));
     }
     found
+}
+
+/// The places of the runs of undecodable bytes, the first ones if there are very many, and how long each is.
+pub(super) fn locate(repaired: &Repaired) -> Vec<(Place, usize)> {
+    let runs = &repaired.bad.runs;
+    let starts: Vec<_> = runs.iter().map(|(start, _)| *start).collect();
+    places(&repaired.text, &starts).into_iter().zip(runs.iter().map(|run| run.1)).collect()
 }
 
 /// Lines and columns of ascending byte offsets, in one walk over the text.

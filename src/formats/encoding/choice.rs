@@ -1,41 +1,9 @@
 //! The choice of an encoding.
 
 use super::bad_bytes::{self, Bad, Repaired};
+use super::words::{LOOK, has_record_words, record_words};
 use super::{Encoding, Evidence, control, mojibake, utf16};
 use crate::record::{Code, Diagnostic, Place};
-
-/// Words that records consist of; hardly any of them appears in a text decoded in a wrong encoding.
-const RECORD_WORDS: &[&str] = &[
-    "先手",
-    "後手",
-    "下手",
-    "上手",
-    "手合割",
-    "平手",
-    "手数",
-    "指手",
-    "消費時間",
-    "まで",
-    "開始日時",
-    "持駒",
-    "変化",
-    "投了",
-    "同　",
-    "歩(",
-    "歩打",
-    "銀(",
-    "金(",
-    "飛(",
-    "角(",
-    "六歩",
-    "四歩",
-    "▲",
-    "△",
-    "玉",
-];
-
-/// How much of a text is looked at for words.
-const LOOK: usize = 4096;
 
 /// A file's text, and how it was got.
 #[derive(Clone, Debug)]
@@ -87,6 +55,25 @@ pub fn decode(bytes: &[u8]) -> Decoded {
     decoded
 }
 
+/// Decodes a part of a text whose encoding is known; `first` says that the text begins with it. Gives also the places
+/// of bytes without a meaning in this encoding, and how many follow one another there.
+#[must_use]
+pub fn decode_as(bytes: &[u8], encoding: Encoding, first: bool) -> (String, Vec<(Place, usize)>) {
+    let mark: &[u8] = if first && encoding == Encoding::Utf8Bom { b"\xEF\xBB\xBF" } else { b"" };
+    let bytes = bytes.strip_prefix(mark).unwrap_or(bytes);
+    let repaired = match encoding {
+        Encoding::Cp932 => cp932(bytes),
+        Encoding::EucJp => bad_bytes::decode_around(bytes, encoding_rs::EUC_JP),
+        Encoding::Iso2022Jp => bad_bytes::decode_around(bytes, encoding_rs::ISO_2022_JP),
+        Encoding::Utf16Le | Encoding::Utf16Be => utf16::decode(bytes, encoding),
+        Encoding::Ascii | Encoding::Utf8 | Encoding::Utf8Bom => {
+            bad_bytes::decode_around(bytes, encoding_rs::UTF_8)
+        }
+    };
+    let bad = bad_bytes::locate(&repaired);
+    (repaired.text, bad)
+}
+
 fn decode_bytes(bytes: &[u8]) -> Decoded {
     if let Some(rest) = bytes.strip_prefix(b"\xEF\xBB\xBF") {
         return decoded(bad_bytes::decode_around(rest, encoding_rs::UTF_8), Encoding::Utf8Bom, Evidence::Bom);
@@ -97,9 +84,9 @@ fn decode_bytes(bytes: &[u8]) -> Decoded {
     if let Some(rest) = bytes.strip_prefix(b"\xFE\xFF") {
         return decoded(utf16::decode(rest, Encoding::Utf16Be), Encoding::Utf16Be, Evidence::Bom);
     }
-    let utf8 = std::str::from_utf8(bytes);
+    let utf8 = super::utf8(bytes);
     // A NUL can only be in the head or the text is UTF-8, which these two tests find without a walk over the rest.
-    if bytes[..bytes.len().min(LOOK)].contains(&0)
+    if memchr::memchr(0, &bytes[..bytes.len().min(LOOK)]).is_some()
         && let Some(encoding) = utf16::shape(bytes)
     {
         return decoded(utf16::decode(bytes, encoding), encoding, Evidence::ZeroBytes);
@@ -111,8 +98,8 @@ fn decode_bytes(bytes: &[u8]) -> Decoded {
         }
     }
     match utf8 {
-        Ok(text) if text.is_ascii() => plain(text, Encoding::Ascii, Evidence::AsciiOnly),
-        Ok(text) if is_japanese(text) || !has_record_words(&cp932(bytes).text, 1) => {
+        Some(text) if text.is_ascii() => plain(text, Encoding::Ascii, Evidence::AsciiOnly),
+        Some(text) if is_japanese(text) || !has_record_words(&cp932(bytes).text, 1) => {
             plain(text, Encoding::Utf8, Evidence::ValidUtf8)
         }
         _ => by_words(bytes),
@@ -134,7 +121,7 @@ fn by_words(bytes: &[u8]) -> Decoded {
             Encoding::Utf8 => bad_bytes::decode_around(bytes, encoding_rs::UTF_8),
             _ => first.take().unwrap_or_else(|| cp932(bytes)),
         };
-        let words = i64::try_from(found_words(&repaired.text).count()).unwrap_or(0);
+        let words = i64::from(record_words(&repaired.text));
         let mistakes = i64::try_from(repaired.bad.count).unwrap_or(i64::MAX / 4);
         let score = words * 5 - mistakes;
         if best_score.is_none_or(|best| score > best) {
@@ -162,20 +149,6 @@ fn plain(text: &str, encoding: Encoding, evidence: Evidence) -> Decoded {
 fn decoded(repaired: Repaired, encoding: Encoding, evidence: Evidence) -> Decoded {
     let diagnostics = bad_bytes::report(&repaired, encoding.name());
     Decoded { text: repaired.text, encoding, evidence, diagnostics }
-}
-
-/// Whether the head of a text has at least this many kinds of words of records.
-pub(super) fn has_record_words(text: &str, at_least: usize) -> bool {
-    found_words(text).take(at_least).count() == at_least
-}
-
-/// The words of records that the head of a text has.
-fn found_words(text: &str) -> impl Iterator<Item = &'static str> {
-    let mut end = text.len().min(LOOK);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    RECORD_WORDS.iter().copied().filter(move |word| text[..end].contains(word))
 }
 
 fn is_japanese(text: &str) -> bool {
@@ -219,18 +192,19 @@ fn unfit(text: &str, replaced: bool) -> Option<Code> {
     }
     let head = &text[..end];
     // Control characters but tab, line ends, form feed, Ctrl-Z and ESC; without branches, so that it is done in bulk.
-    let odd = |byte: &u8| (*byte < 9) | ((*byte > 13) & (*byte < 26)) | ((*byte > 27) & (*byte < 32));
-    let odd = head.bytes().filter(odd).count();
+    let odd = |byte: u8| (byte < 9) | ((byte > 13) & (byte < 26)) | ((byte > 27) & (byte < 32));
+    let any_odd = head.bytes().fold(false, |any, byte| any | odd(byte));
+    let odd = if any_odd { head.bytes().filter(|byte| odd(*byte)).count() } else { 0 };
     if odd == 0
         && text.chars().all(|letter| letter.is_whitespace() || letter == '\u{1a}' || letter == '\u{feff}')
     {
         return Some(Code::EmptyFile);
     }
-    let lost = if replaced { head.matches('\u{fffd}').count() } else { 0 };
+    let lost = if replaced { super::lost_letters(head).count() } else { 0 };
+    let bad = lost + odd;
     // A record may have some control characters; with one in eight it is none, whatever words it has.
-    (odd * 8 > head.len()
-        || (odd * 50 > head.len() || (lost + odd) * 8 > head.chars().count()) && !has_record_words(text, 1))
-    .then_some(Code::BinaryFile)
+    let few = odd * 50 <= head.len() && (bad == 0 || bad * 8 <= head.chars().count());
+    (odd * 8 > head.len() || !few && !has_record_words(text, 1)).then_some(Code::BinaryFile)
 }
 
 #[cfg(test)]

@@ -12,9 +12,10 @@ const SECONDS: usize = 192;
 /// How many first bytes: 0x81 to 0xFC.
 const FIRSTS: usize = 124;
 
-/// For every pair its three bytes of UTF-8; the first is 0 where the pair is not one letter of three bytes.
-static PAIRS: LazyLock<Vec<[u8; 3]>> = LazyLock::new(|| {
-    let mut pairs = vec![[0; 3]; FIRSTS * SECONDS];
+/// For every pair its three bytes of UTF-8 and a fourth that is not used, since four bytes are copied at once; the first
+/// is 0 where the pair is not one letter of three bytes.
+static PAIRS: LazyLock<Vec<[u8; 4]>> = LazyLock::new(|| {
+    let mut pairs = vec![[0; 4]; FIRSTS * SECONDS];
     for (index, pair) in pairs.iter_mut().enumerate() {
         let (Ok(first), Ok(second)) = (u8::try_from(index / SECONDS), u8::try_from(index % SECONDS)) else {
             continue;
@@ -23,9 +24,9 @@ static PAIRS: LazyLock<Vec<[u8; 3]>> = LazyLock::new(|| {
         let letter = encoding_rs::SHIFT_JIS.decode_without_bom_handling_and_without_replacement(&bytes);
         // Half-width kana are letters of one byte each, so a pair of them is none of the table.
         if let Some(text) = letter.filter(|text| text.chars().count() == 1)
-            && let Ok(three) = <[u8; 3]>::try_from(text.as_bytes())
+            && let [a, b, c] = *text.as_bytes()
         {
-            *pair = three;
+            *pair = [a, b, c, 0];
         }
     }
     pairs
@@ -33,30 +34,29 @@ static PAIRS: LazyLock<Vec<[u8; 3]>> = LazyLock::new(|| {
 
 /// The text; `None` where a byte is not ASCII or part of a pair that the table has: then the general decoder must look.
 pub(super) fn decode(bytes: &[u8]) -> Option<String> {
-    let pairs: &[[u8; 3]] = &PAIRS;
+    let pairs: &[[u8; 4]] = &PAIRS;
     let mut out = vec![0_u8; bytes.len() + bytes.len() / 2 + 8];
-    let (mut from, mut to) = (0, 0);
-    while let Some(byte) = bytes.get(from) {
-        if byte.is_ascii() {
-            if let Some(eight) = bytes.get(from..from + 8).and_then(|run| <[u8; 8]>::try_from(run).ok())
-                && u64::from_ne_bytes(eight) & 0x8080_8080_8080_8080 == 0
-            {
-                out.get_mut(to..to + 8)?.copy_from_slice(&eight);
-                (from, to) = (from + 8, to + 8);
-            } else {
-                *out.get_mut(to)? = *byte;
-                (from, to) = (from + 1, to + 1);
-            }
-        } else {
-            let second = usize::from(*bytes.get(from + 1)?).checked_sub(0x40)?;
+    let (mut rest, mut to) = (bytes, 0);
+    while let [byte, after @ ..] = rest {
+        if !byte.is_ascii() {
+            let [second, after @ ..] = after else { return None };
+            let second = usize::from(*second).checked_sub(0x40)?;
             let index = usize::from(byte.checked_sub(FIRST)?) * SECONDS + second;
-            let three = pairs.get(index).filter(|three| three[0] != 0)?;
-            out.get_mut(to..to + 3)?.copy_from_slice(three);
-            (from, to) = (from + 2, to + 3);
+            let letter = pairs.get(index).filter(|letter| letter[0] != 0)?;
+            out.get_mut(to..to + 4)?.copy_from_slice(letter);
+            (rest, to) = (after, to + 3);
+        } else if let Some(eight) = rest.first_chunk::<8>() {
+            // All eight are copied; those from the first that is no ASCII on are written over by what follows.
+            out.get_mut(to..to + 8)?.copy_from_slice(eight);
+            let wide = u64::from_le_bytes(*eight) & 0x8080_8080_8080_8080;
+            let ascii = wide.trailing_zeros() as usize / 8;
+            (rest, to) = (rest.get(ascii..)?, to + ascii);
+        } else {
+            *out.get_mut(to)? = *byte;
+            (rest, to) = (after, to + 1);
         }
     }
-    out.truncate(to);
-    String::from_utf8(out).ok()
+    super::utf8(out.get(..to)?).map(str::to_owned)
 }
 
 #[cfg(test)]

@@ -12,10 +12,29 @@ mod cp932;
 mod encode;
 mod mojibake;
 mod utf16;
+mod words;
 
-pub use choice::{Decoded, decode};
+pub use bad_bytes::report_bad;
+pub use choice::{Decoded, decode, decode_as};
 pub use encode::{encode, encoded_len};
 pub use mojibake::repair as repair_mojibake;
+
+use memchr::memmem::Finder;
+use std::sync::LazyLock;
+
+/// The bytes as the UTF-8 that they are; checked by many bytes at a time, which the standard library does only in ASCII.
+fn utf8(bytes: &[u8]) -> Option<&str> {
+    match encoding_rs::UTF_8.decode_without_bom_handling_and_without_replacement(bytes)? {
+        std::borrow::Cow::Borrowed(text) => Some(text),
+        std::borrow::Cow::Owned(_) => None,
+    }
+}
+
+/// Where U+FFFD stands in a text, in bytes.
+fn lost_letters(text: &str) -> impl Iterator<Item = usize> {
+    static LOST: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("\u{fffd}"));
+    LOST.find_iter(text.as_bytes())
+}
 
 /// A short text of unknown origin, such as a file's name: UTF-8 if it is that, else CP932.
 #[must_use]

@@ -12,15 +12,15 @@ const AS_LATIN: &[&str] = &["æ‰‹", "æ\u{89}\u{8b}", "ŽèŠ", "æŽè", "�
 /// What is wrong with a text that decoded well, if it was saved from a wrong decoding.
 pub(super) fn find(text: &str) -> Option<Diagnostic> {
     let first = |words: &[&str]| words.iter().filter_map(|word| text.find(word)).min();
-    let (offset, message) = if let Some(offset) = text.find('\u{fffd}') {
-        let count = text.matches('\u{fffd}').count();
+    let (offset, message) = if let Some(offset) = super::lost_letters(text).next() {
+        let count = super::lost_letters(text).count();
         (
             offset,
             format!(
                 "`\u{fffd}` stands in the file itself ({count} times): the text was lost when it was saved"
             ),
         )
-    } else if super::choice::has_record_words(text, 1) {
+    } else if super::words::has_record_words(text, 1) {
         // A part of the text can have come from another file.
         (wrong_kana(text)?, "UTF-8 text that was read as CP932 and saved".to_owned())
     } else if let Some(offset) = first(UTF8_AS_CP932) {

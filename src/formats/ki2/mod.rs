@@ -22,8 +22,7 @@ pub const UTF8_LINE: &str = "#KI2 version=2.0 encoding=UTF-8\n";
 /// branches that KIF has as well. Text with numbered rows is not KI2.
 #[must_use]
 pub fn score(text: &str) -> usize {
-    let kinds = Kinds::count(text);
-    if kinds.rows > 0 || kinds.ki2 == 0 { 0 } else { kinds.ki2 + kinds.others }
+    Kinds::count(text).ki2()
 }
 
 /// The records of a KI2 text, in order. A text without a single move, known header or closing line gives none.

@@ -20,9 +20,12 @@ pub(in crate::formats) fn is_frame(line: &str) -> bool {
         digits += usize::from(matches!(letter, '1'..='9' | '１'..='９'));
         matches!(letter, '+' | '-' | '―' | '－' | 'ー' | '＋' | '=' | '\u{2500}'..='\u{257f}' | '1'..='9' | '１'..='９')
     });
+    if !frame {
+        return false;
+    }
     let letters = line.chars().filter(|letter| !is_blank(*letter)).count();
     // A board of dōbutsu shōgi has three files.
-    frame && ((digits == 0 || digits == 9) && letters >= 9 || digits == 3 && letters == 3)
+    (digits == 0 || digits == 9) && letters >= 9 || digits == 3 && letters == 3
 }
 
 /// True for a line that begins or looks like a rank of a diagram.

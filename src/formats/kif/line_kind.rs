@@ -56,6 +56,10 @@ pub(in crate::formats) fn kind(line: &str) -> LineKind<'_> {
         '*' | '＊' => LineKind::Comment(rest),
         '#' | '＃' => LineKind::Remark(rest),
         '&' | '＆' => LineKind::Bookmark(rest),
+        // Nothing else begins so; with a kanji number a rank of a diagram could.
+        _ if mark(first).is_some() && rest.starts_with(is_square_of_ki2) && is_ki2_move(trimmed) => {
+            LineKind::Ki2Moves
+        }
         _ => rare(line, trimmed),
     }
 }
@@ -115,6 +119,11 @@ fn rare<'a>(line: &'a str, trimmed: &'a str) -> LineKind<'a> {
 fn after_branch_word(text: &str) -> Option<&str> {
     let rest = text.strip_prefix("変化")?.trim_start_matches(is_blank);
     Some(rest.strip_prefix(['：', ':'])?.trim_start_matches(is_blank))
+}
+
+/// How the square of a move begins in most files of KI2.
+const fn is_square_of_ki2(letter: char) -> bool {
+    matches!(letter, '１'..='９' | '同')
 }
 
 /// A mark and a square, as a line of KI2 begins.

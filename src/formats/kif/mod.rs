@@ -15,6 +15,7 @@ pub(super) mod header;
 mod line_kind;
 pub(super) mod moves;
 pub(super) mod reader;
+mod regular;
 pub(super) mod row;
 mod start;
 #[cfg(test)]
@@ -39,8 +40,7 @@ const CERTAIN: usize = 8;
 /// a diagram without anything of a game.
 #[must_use]
 pub fn score(text: &str) -> usize {
-    let Kinds { rows, others, ki2, game, ranks, .. } = Kinds::count(text);
-    if rows == 0 && (ki2 > 0 || game == 0 && ranks >= 9) { 0 } else { rows + others }
+    Kinds::count(text).kif()
 }
 
 /// How many lines of each kind a text in one of Kakinoki's formats has.
@@ -54,8 +54,12 @@ pub(super) struct Kinds {
     pub game: usize,
     /// Lines of moves as KI2 writes them.
     pub ki2: usize,
+    /// Of these, what no format of ASCII letters and signs could count as well.
+    pub ki2_alone: usize,
     /// Ranks of diagrams.
     pub ranks: usize,
+    /// All of them.
+    pub lines: usize,
 }
 
 impl Kinds {
@@ -63,6 +67,7 @@ impl Kinds {
     pub fn count(text: &str) -> Self {
         let mut kinds = Self::default();
         for line in lines(text) {
+            kinds.lines += 1;
             kinds.add(line.text);
             if kinds.rows >= CERTAIN {
                 break;
@@ -71,7 +76,22 @@ impl Kinds {
         kinds
     }
 
+    /// See [`score`].
+    pub fn kif(&self) -> usize {
+        let Self { rows, others, ki2, game, ranks, .. } = *self;
+        if rows == 0 && (ki2 > 0 || game == 0 && ranks >= 9) { 0 } else { rows + others }
+    }
+
+    /// See [`crate::formats::ki2::score`].
+    pub fn ki2(&self) -> usize {
+        if self.rows > 0 || self.ki2 == 0 { 0 } else { self.ki2 + self.others }
+    }
+
     fn add(&mut self, line: &str) {
+        if regular::read(line.as_bytes()).is_some() {
+            self.rows += 1;
+            return;
+        }
         match kind(line) {
             LineKind::Row(row) => match row.content {
                 Content::Move { .. } => self.rows += 1,
@@ -87,7 +107,11 @@ impl Kinds {
             }
             LineKind::Header(key, _) if header::key(key).is_some() => self.others += 1,
             LineKind::Rank => self.ranks += 1,
-            LineKind::Ki2Moves | LineKind::Other if ki2::is_moves(line) => self.ki2 += 1,
+            LineKind::Ki2Moves | LineKind::Other if ki2::is_moves(line) => {
+                self.ki2 += 1;
+                let foreign = |byte: u8| byte.is_ascii_alphabetic() | byte.is_ascii_punctuation();
+                self.ki2_alone += usize::from(!line.bytes().fold(false, |any, byte| any | foreign(byte)));
+            }
             _ => {}
         }
     }

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::ending;
+use super::regular::Regular;
 use super::row::{Content, Row};
 use crate::formats::lines::TextLine;
 use crate::record::{
@@ -144,6 +145,17 @@ impl Moves {
             }
             (State::Open | State::Unread, Content::Word(word)) => self.word(record, word, row, text),
         }
+    }
+
+    /// A regular row that is the next move of the current line; false, and nothing is done, when it is anything else.
+    #[inline]
+    pub fn regular(&mut self, record: &mut Record, row: &Regular, line: &TextLine<'_>) -> bool {
+        let is_next = self.started && self.state == State::Open && row.number == self.next_number();
+        if is_next {
+            let column = u32::try_from(row.offset).unwrap_or(u32::MAX).saturating_add(1);
+            self.push(record, row.written, row.clock, Place::new(line.number, column));
+        }
+        is_next
     }
 
     fn word(&mut self, record: &mut Record, word: &str, row: &Row<'_>, text: &TextLine<'_>) {

@@ -5,7 +5,7 @@ use super::line_kind::{LineKind, kind};
 use super::moves::Moves;
 use super::row::{Row, is_blank};
 use super::start::StartParts;
-use super::{Content, ending};
+use super::{Content, ending, regular};
 use crate::formats::ki2::line as ki2;
 use crate::formats::lines::{TextLine, lines};
 use crate::formats::room::Room;
@@ -50,6 +50,14 @@ struct Reader {
 
 impl Reader {
     fn line(&mut self, line: &TextLine<'_>) {
+        if self.dialect == Dialect::Kif
+            && !self.room.is_full()
+            && let Some(row) = regular::read(line.text.as_bytes())
+            && self.moves.regular(&mut self.record, &row, line)
+        {
+            self.known = true;
+            return;
+        }
         if !self.room.holds(&self.record, 0) {
             return;
         }

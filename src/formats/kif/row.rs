@@ -1,9 +1,10 @@
 //! One move row: number, move, times, branch mark. The hot path of reading KIF; nothing here allocates.
 
 use super::clock::{self, ClockText};
-use crate::notation::animals;
 use crate::notation::kif::{arabic_digit, digit, mark, piece_kind};
+use crate::notation::{animals, letters};
 use crate::record::{Clock, Origin, Promotion, Relative, WrittenMove};
+use crate::rules::Color;
 use crate::rules::shogi::Square;
 
 /// A row that begins with a number.
@@ -170,6 +171,10 @@ pub(in crate::formats) fn read_move_before(
     text: &str,
     follows: Follows,
 ) -> Option<(WrittenMove, bool, &str)> {
+    if let Some((mut written, rest)) = read_usual(text) {
+        let rest = read_modifiers(&mut written, rest, follows)?;
+        return Some((written, written.to.is_none(), rest));
+    }
     let mut written = WrittenMove::default();
     let (mut letter, mut rest) = split(text)?;
     if let Some(color) = mark(letter) {
@@ -200,6 +205,32 @@ pub(in crate::formats) fn read_move_before(
     }
     let rest = read_modifiers(&mut written, rest, follows)?;
     Some((written, same, rest))
+}
+
+/// The beginning of a move up to its piece in the spelling of nearly all files, `▲７六歩` and `△同　銀` with or without
+/// the mark; read without looking at letters one by one.
+#[inline]
+fn read_usual(text: &str) -> Option<(WrittenMove, &str)> {
+    const SAME: &[u8] = "同　".as_bytes();
+    let mut written = WrittenMove::default();
+    let bytes = text.as_bytes();
+    let bytes = if let Some(rest) = bytes.strip_prefix("▲".as_bytes()) {
+        written.color = Some(Color::Black);
+        rest
+    } else if let Some(rest) = bytes.strip_prefix("△".as_bytes()) {
+        written.color = Some(Color::White);
+        rest
+    } else {
+        bytes
+    };
+    let (square, rest) = bytes.split_first_chunk::<6>()?;
+    if square != SAME {
+        let [a, b, c, d, e, f] = *square;
+        written.to = Some(Square::new(letters::letter([a, b, c]).file, letters::letter([d, e, f]).rank)?);
+    }
+    let (name, rest) = rest.split_first_chunk::<3>()?;
+    written.piece = Some(letters::letter(*name).piece?);
+    Some((written, text.get(text.len() - rest.len()..)?))
 }
 
 /// What stands between the piece and the times: 成, 不成, 打, the words of KI2, the origin.

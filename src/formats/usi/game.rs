@@ -3,15 +3,16 @@
 use super::line::is_board;
 use crate::formats::lines::TextLine;
 use crate::record::{
-    Clock, Code, Declaration, DeclaredBy, Ending, Note, NoteKind, Origin, Ply, Promotion, Record, Start,
-    StartSource, Subject, WrittenMove,
+    Clock, Code, Declaration, DeclaredBy, Ending, Note, NoteKind, Origin, Place, Ply, Promotion, Record,
+    Start, StartSource, Subject, WrittenMove,
 };
-use crate::rules::shogi::{Move, Setup};
+use crate::rules::shogi::{self, Move, Setup};
 
 /// Reads the game that stands between two bytes of a line.
 pub(super) fn read(line: TextLine<'_>, (start, end): (usize, usize)) -> Record {
     let mut record = Record { text_range: line.start..line.start + line.text.len(), ..Record::default() };
-    let plain = line.text.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ');
+    // Without an early end, so that many bytes are looked at together.
+    let plain = line.text.bytes().fold(true, |plain, byte| plain & matches!(byte, b' '..=b'~'));
     let mut words = Words { line, at: start, end, plain, column: (0, 0) };
     match words.peek() {
         Some("startpos") => {
@@ -84,6 +85,7 @@ fn diagram(record: &mut Record, words: &mut Words<'_>) {
 
 fn moves(record: &mut Record, words: &mut Words<'_>) {
     record.lines[0].plies.reserve((words.end - words.at) / 5 + 1);
+    words.plain_moves(&mut record.lines[0].plies);
     let mut ended = false;
     let mut excess = false;
     while let Some(word) = words.next() {
@@ -131,14 +133,16 @@ fn written_move(word: &str) -> Option<WrittenMove> {
     if word == "0000" {
         return Some(WrittenMove { pass: true, ..WrittenMove::default() });
     }
-    let mv = Move::from_usi_bytes(word.as_bytes())?;
-    Some(WrittenMove {
-        to: Some(mv.to()),
-        origin: mv.from().map_or(Origin::Hand, Origin::Board),
-        piece: mv.dropped(),
-        promotion: if mv.promotes() { Promotion::Yes } else { Promotion::Unstated },
-        ..WrittenMove::default()
-    })
+    Move::from_usi_bytes(word.as_bytes()).map(as_written)
+}
+
+fn as_written(mv: Move) -> WrittenMove {
+    let (origin, piece) = match mv.origin() {
+        shogi::Origin::Board(from) => (Origin::Board(from), None),
+        shogi::Origin::Hand(kind) => (Origin::Hand, Some(kind)),
+    };
+    let promotion = if mv.promotes() { Promotion::Yes } else { Promotion::Unstated };
+    WrittenMove { to: Some(mv.to()), origin, piece, promotion, ..WrittenMove::default() }
 }
 
 /// What a word after the moves says about the ending; `Ending::None` where it only ends the moves.
@@ -202,27 +206,49 @@ impl<'a> Words<'a> {
         (length > 0).then_some(word)
     }
 
+    /// Reads moves that are parted by one space each, up to a word that is none; only in a line that is plain.
+    fn plain_moves(&mut self, plies: &mut Vec<Ply>) {
+        while self.plain {
+            let rest = &self.line.text.as_bytes()[self.at..self.end];
+            let rest = rest.strip_prefix(b" ").unwrap_or(rest);
+            let Some((word, after)) = rest.split_first_chunk() else { return };
+            let Some(mut mv) = Move::from_usi_word(*word) else { return };
+            let length = match after {
+                [] | [b' ', ..] => 4,
+                [b'+'] | [b'+', b' ', ..] if let Some(promoting) = mv.promoting() => {
+                    mv = promoting;
+                    5
+                }
+                _ => return,
+            };
+            let begin = self.end - rest.len();
+            let place = Place::new(self.line.number, u32::try_from(begin + 1).unwrap_or(u32::MAX));
+            plies.push(Ply { written: as_written(mv), clock: Clock::default(), place });
+            self.at = begin + length;
+        }
+    }
+
     fn rest(&self) -> &'a str {
         self.line.text[self.at..self.end].trim()
     }
 
-    fn place(&mut self) -> crate::record::Place {
+    fn place(&mut self) -> Place {
         let begin = self.begin();
         self.place_of(begin)
     }
 
     /// The place of the word that was just read.
-    fn word_place(&mut self, word: &str) -> crate::record::Place {
+    fn word_place(&mut self, word: &str) -> Place {
         self.place_of(self.at - word.len())
     }
 
-    fn place_of(&mut self, at: usize) -> crate::record::Place {
+    fn place_of(&mut self, at: usize) -> Place {
         if self.plain {
-            return crate::record::Place::new(self.line.number, u32::try_from(at + 1).unwrap_or(u32::MAX));
+            return Place::new(self.line.number, u32::try_from(at + 1).unwrap_or(u32::MAX));
         }
         let (from, before) = self.column;
         let between = self.line.text.get(from..at).map_or(0, |text| text.chars().count());
         self.column = (at, before.saturating_add(u32::try_from(between).unwrap_or(u32::MAX)));
-        crate::record::Place::new(self.line.number, self.column.1.saturating_add(1))
+        Place::new(self.line.number, self.column.1.saturating_add(1))
     }
 }

@@ -38,14 +38,16 @@ enum Open {
 struct Reader {
     records: Vec<Record>,
     open: Open,
-    /// Comments that wait for the game after them.
+    /// Comments that wait for the game after them, and where the first of them stands.
     comments: Vec<String>,
+    comments_start: Option<usize>,
     /// The engine's last answer in an open log, with its place.
     answer: Option<(String, Place)>,
     /// Findings before the first record.
     early: Vec<Diagnostic>,
-    book_rows: Option<Place>,
-    messages: Option<Place>,
+    /// The first of either, and where it stands in the text.
+    book_rows: Option<(Place, usize)>,
+    messages: Option<(Place, usize)>,
     /// Unreadable lines in a row: where they start, the first of them, and how many.
     unreadable: Option<(Place, String, usize)>,
     room: Room,
@@ -66,6 +68,9 @@ impl Reader {
             Kind::Game { single: true, .. } if self.open == Open::Moves => self.append_move(line),
             Kind::Game { command, single, body, labels, .. } => {
                 let mut record = game::read(line, body);
+                if let Some(start) = self.comments_start.take() {
+                    record.text_range.start = start;
+                }
                 for text in std::mem::take(&mut self.comments).iter().map(String::as_str).chain(labels) {
                     if !text.is_empty() {
                         record.notes.push(crate::record::Note {
@@ -91,11 +96,12 @@ impl Reader {
             }
             Kind::Comment(text) => {
                 self.close();
+                self.comments_start.get_or_insert(line.start);
                 self.comments.push(text.trim().to_owned());
             }
             Kind::BookRow => {
                 self.close();
-                self.book_rows.get_or_insert(line.start_place());
+                self.book_rows.get_or_insert((line.start_place(), line.start));
                 if let Some(record) = self.records.last_mut() {
                     game::note(record, line.text.trim());
                 }
@@ -149,7 +155,7 @@ impl Reader {
     }
 
     fn protocol(&mut self, command: &str, line: TextLine<'_>) {
-        self.messages.get_or_insert(line.start_place());
+        self.messages.get_or_insert((line.start_place(), line.start));
         let mut words = command.split_whitespace();
         match (words.next(), words.next()) {
             (Some("usinewgame"), _) => return self.close(),
@@ -241,13 +247,21 @@ impl Reader {
                 game::note(last, &text);
             }
         }
-        if let Some(place) = self.book_rows {
-            let message = "rows of an opening book are kept as comments of the position above them";
-            self.early.push(Diagnostic::new(Code::BookRows, place, message));
-        }
-        if let Some(place) = self.messages {
-            let message = "lines between engine and program are no part of a game";
-            self.early.push(Diagnostic::new(Code::EngineMessages, place, message));
+        let remarks = [
+            (
+                self.book_rows,
+                Code::BookRows,
+                "rows of an opening book are kept as comments of the position above them",
+            ),
+            (self.messages, Code::EngineMessages, "lines between engine and program are no part of a game"),
+        ];
+        for (first, code, message) in remarks {
+            let Some((place, offset)) = first else { continue };
+            let found = Diagnostic::new(code, place, message);
+            match self.records.iter_mut().rev().find(|record| record.text_range.start <= offset) {
+                Some(record) => record.diagnostics.push(found),
+                None => self.early.push(found),
+            }
         }
         if let Some(first) = self.records.first_mut() {
             self.early.append(&mut first.diagnostics);

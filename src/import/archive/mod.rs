@@ -11,7 +11,7 @@ mod stream;
 mod tape;
 mod zipped;
 
-use super::source::MOST_BYTES;
+use super::source::{MOST_KEPT, too_large};
 use std::io::Read;
 
 /// How much the files of one archive may hold together, in bytes.
@@ -23,11 +23,8 @@ const MOST_RATIO: u64 = 250;
 /// Archives that expand to less than this are let pass whatever the ratio, in bytes.
 const SMALL: u64 = 64 << 20;
 
-/// The largest archive inside an archive, in bytes. What is no archive may be as large as a file outside.
-const MOST_MEMBER: u64 = 1 << 30;
-
-/// How much of a member shows whether it is an archive, in bytes.
-const HEAD: u64 = 512;
+/// The largest member, in bytes.
+const MOST_MEMBER: u64 = MOST_KEPT;
 
 /// How many archives may lie in one another.
 const DEPTH: u8 = 2;
@@ -143,13 +140,9 @@ impl Walk<'_, '_> {
 
     /// The bytes of a member, within the limits. What was unpacked counts even if nothing comes of it.
     fn bytes(&mut self, reader: &mut dyn Read) -> Result<Vec<u8>, String> {
+        let room = self.left.min(MOST_MEMBER);
         let mut bytes = Vec::new();
-        let mut read = reader.take(HEAD).read_to_end(&mut bytes);
-        let most = if Kind::of(&bytes).is_some() { MOST_MEMBER } else { MOST_BYTES };
-        let room = self.left.min(most) + 1;
-        if read.is_ok() {
-            read = reader.take(room.saturating_sub(bytes.len() as u64)).read_to_end(&mut bytes);
-        }
+        let read = reader.take(room + 1).read_to_end(&mut bytes);
         let length = bytes.len() as u64;
         if length > self.left {
             self.expands_too_far();
@@ -158,7 +151,9 @@ impl Walk<'_, '_> {
         self.left -= length;
         match read {
             Err(error) => Err(damaged(&error)),
-            Ok(_) if length > most => Err(format!("larger than {} MiB; split it at the games", most >> 20)),
+            Ok(_) if length > MOST_MEMBER => {
+                Err(too_large("unpack it first; records may be files of any size"))
+            }
             Ok(_) => Ok(bytes),
         }
     }

@@ -51,8 +51,16 @@ impl History {
     /// A history that begins with this position.
     #[must_use]
     pub fn new(start: &Position) -> Self {
-        let mut history =
-            Self { entries: Vec::new(), newest: vec![0; 1024], start_turn: start.turn(), max_count: 1 };
+        Self::with_room(start, 510)
+    }
+
+    /// The same with room for so many plies, so that it need not grow.
+    #[must_use]
+    pub fn with_room(start: &Position, plies: usize) -> Self {
+        let positions = plies.saturating_add(1);
+        let places = (positions.saturating_add(1) * 2).next_power_of_two();
+        let (entries, newest) = (Vec::with_capacity(positions), vec![0; places]);
+        let mut history = Self { entries, newest, start_turn: start.turn(), max_count: 1 };
         history.push(start);
         history
     }
@@ -155,10 +163,13 @@ impl History {
 
     /// The repetition that the last position completes, when this is at least its fourth occurrence.
     #[must_use]
+    #[inline]
     pub fn repetition(&self) -> Option<Repetition> {
-        if self.count() < 4 {
-            return None;
-        }
+        if self.count() < 4 { None } else { self.fourth() }
+    }
+
+    #[cold]
+    fn fourth(&self) -> Option<Repetition> {
         let mut occurrences = [0; 4];
         let mut index = self.entries.len() - 1;
         loop {

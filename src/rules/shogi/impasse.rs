@@ -7,7 +7,7 @@
 
 use super::geometry::last_ranks;
 use super::piece::PieceKind;
-use super::position::Position;
+use super::position::{Mover, Position};
 use super::setup::Setup;
 use super::square::Square;
 use crate::rules::{ByColor, Color};
@@ -167,15 +167,18 @@ impl PointCount {
 /// The points of everything a side has, on the whole board and in hand, without a handicap bonus.
 #[must_use]
 pub fn total_points(position: &Position, color: Color) -> u8 {
-    let kinds = position.pieces(color).into_iter().filter_map(|square| position.piece_at(square));
-    kinds.map(|piece| points(piece.kind)).sum::<u8>() + hand_points(position, color)
+    let all = position.pieces(color);
+    let great = all & (position.movers[Mover::BISHOP] | position.movers[Mover::ROOK]);
+    let kings = u32::from(position.king(color).is_some());
+    let on_board = all.count() - kings + 4 * great.count();
+    u8::try_from(on_board).unwrap_or(u8::MAX).saturating_add(hand_points(position, color))
 }
 
 /// The points that White lacks at the start of a handicap game: 27 less what White has; 0 in even games.
 #[must_use]
 pub fn handicap_bonus(start: &Setup) -> u8 {
-    let on_board = start.pieces().filter(|(_, piece)| piece.color == Color::White);
-    let on_board: u8 = on_board.fold(0, |sum, (_, piece)| sum.saturating_add(points(piece.kind)));
+    let white = start.board.iter().flatten().filter(|piece| piece.color == Color::White);
+    let on_board = white.fold(0_u8, |sum, piece| sum.saturating_add(points(piece.kind)));
     let in_hand = start
         .hands
         .white

@@ -191,9 +191,11 @@ impl Position {
     /// The pieces of this kind of the side to move that reach a square, pinned ones too, whatever stands on it.
     #[must_use]
     pub fn reaching(&self, kind: PieceKind, square: Square) -> Bitboard {
-        let all = self.attackers(square, self.turn);
-        let of_kind = |from: &Square| self.piece_at(*from).is_some_and(|piece| piece.kind == kind);
-        all.into_iter().filter(of_kind).collect()
+        let cell = Cell::new(self.turn, kind);
+        let reached = attacks::attacks(!self.turn, kind, square, self.occupied());
+        let all = reached & self.movers[cell.mover()] & self.colors[self.turn.index()];
+        let is_there = |from: &Square| self.board[from.slot()] == cell;
+        all.into_iter().filter(is_there).collect()
     }
 
     /// The pieces of a side that attack a square.

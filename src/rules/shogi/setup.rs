@@ -21,19 +21,12 @@ pub struct Setup {
 impl Setup {
     /// The start of an even game.
     #[must_use]
-    pub fn startpos() -> Self {
-        let mut setup = Self::default();
-        for (index, letter) in (1..).zip("LNSGKGSNL".chars()) {
-            setup.place_both(index, 9, PieceKind::from_letter(letter));
-            setup.place_both(index, 7, Some(PieceKind::Pawn));
-        }
-        setup.place_both(8, 8, Some(PieceKind::Bishop));
-        setup.place_both(2, 8, Some(PieceKind::Rook));
-        setup
+    pub const fn startpos() -> Self {
+        STARTPOS
     }
 
     /// Puts a Black piece on a square and White's counterpart on the square seen from the other side.
-    fn place_both(&mut self, file: u8, rank: u8, kind: Option<PieceKind>) {
+    const fn place_both(&mut self, file: u8, rank: u8, kind: Option<PieceKind>) {
         if let (Some(square), Some(kind)) = (Square::new(file, rank), kind) {
             self.board[square.index()] = Some(Piece::new(Color::Black, kind));
             self.board[square.flip().index()] = Some(Piece::new(Color::White, kind));
@@ -55,6 +48,24 @@ impl Setup {
 impl Default for Setup {
     /// An empty board, Black to move, ply 1.
     fn default() -> Self {
-        Self { board: [None; 81], hands: ByColor::default(), turn: Color::Black, ply: 1 }
+        EMPTY
     }
 }
+
+const EMPTY: Setup = {
+    let hands = ByColor { black: Hand::EMPTY, white: Hand::EMPTY };
+    Setup { board: [None; 81], hands, turn: Color::Black, ply: 1 }
+};
+
+const STARTPOS: Setup = {
+    let (mut setup, back) = (EMPTY, b"LNSGKGSNL");
+    let mut file = 1;
+    while file <= 9 {
+        setup.place_both(file, 9, PieceKind::from_letter(back[file as usize - 1] as char));
+        setup.place_both(file, 7, Some(PieceKind::Pawn));
+        file += 1;
+    }
+    setup.place_both(8, 8, Some(PieceKind::Bishop));
+    setup.place_both(2, 8, Some(PieceKind::Rook));
+    setup
+};

@@ -1,0 +1,98 @@
+//! A file's games as the database takes them. Packing is done on every core, so that the one writer only writes.
+
+use super::prepared::{Found, Prepared};
+use super::source::Part;
+use crate::formats::Format;
+use crate::record::{Code, Diagnostic, Ending};
+use crate::replay::{Agreement, Game};
+use crate::store::NewGame;
+use std::ops::Range;
+
+/// A file that was read, and its games.
+pub(super) struct PackedFile {
+    pub sha256: [u8; 32],
+    /// Which part of the file this is, if it came in parts.
+    pub part: Option<Part>,
+    /// The length in bytes.
+    pub len: usize,
+    /// The bytes, when they are to be kept.
+    pub kept: Option<Vec<u8>>,
+    pub encoding: &'static str,
+    pub evidence: &'static str,
+    pub format: Option<Format>,
+    /// What is to be said about the file as a whole.
+    pub diagnostics: Vec<Diagnostic>,
+    pub games: Vec<PackedGame>,
+}
+
+/// A game of a file.
+pub(super) struct PackedGame {
+    /// Its bytes in the file.
+    pub bytes: Range<usize>,
+    /// What was found wrong with it, by its reader and by replay.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The game, or why there is none.
+    pub game: Result<Box<Playable>, Code>,
+}
+
+/// A game that can be stored.
+pub(super) struct Playable {
+    pub new: NewGame,
+    /// The keys of its positions, the start's first.
+    pub keys: Vec<u64>,
+    pub declared: bool,
+    pub agreement: Agreement,
+    pub broken_rule: Option<&'static str>,
+    /// Whether text is left that could not be played.
+    pub has_rest: bool,
+}
+
+impl PackedFile {
+    pub fn new(prepared: Prepared, keep_source: bool) -> Self {
+        let Prepared { content, document, games } = prepared;
+        Self {
+            sha256: content.sha256,
+            part: content.part,
+            len: content.bytes.len(),
+            kept: (keep_source && !content.bytes.is_empty()).then_some(content.bytes),
+            encoding: document.encoding.name(),
+            evidence: document.evidence.name(),
+            format: document.format,
+            diagnostics: document.diagnostics,
+            games: games.into_iter().map(PackedGame::new).collect(),
+        }
+    }
+}
+
+impl PackedGame {
+    fn new(found: Found) -> Self {
+        let Found { mut record, game, bytes, rest } = found;
+        let mut diagnostics = std::mem::take(&mut record.diagnostics);
+        let game = match game {
+            Ok(mut game) => {
+                diagnostics.append(&mut game.diagnostics);
+                let keys = std::mem::take(&mut game.keys);
+                Ok(Box::new(Playable::new(&game, keys, rest.is_some(), NewGame::new(record, &game, rest))))
+            }
+            Err(unplayable) => {
+                diagnostics.extend(unplayable.diagnostics);
+                Err(unplayable.code)
+            }
+        };
+        Self { bytes, diagnostics, game }
+    }
+}
+
+impl Playable {
+    fn new(game: &Game, keys: Vec<u64>, has_rest: bool, new: NewGame) -> Self {
+        let outcome = &game.outcome;
+        Self {
+            new,
+            keys,
+            declared: outcome.declared != Ending::None,
+            agreement: outcome.agreement,
+            broken_rule: outcome.facts.broken.map(|(rule, _)| rule.code()),
+            has_rest,
+        }
+    }
+}

@@ -1,0 +1,260 @@
+//! Names that may be one person's. Nothing is merged here: it is a list to look at.
+
+use super::explore::ExploreError;
+use super::players::{PlayerRow, players_like};
+use crate::record::{fold_name, split_rank};
+use crate::store::StoreError;
+use rusqlite::Connection;
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// Why two names may be one person's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Why {
+    /// They differ in signs that are easily confused: 斎 and 斉, ヶ and ケ, 々 written out, hyphens, a rank.
+    Signs,
+    /// One letter differs, is missing, or two have changed places.
+    OneLetter,
+    /// One is the beginning of the other, as a family name is.
+    Beginning,
+}
+
+/// Two names that may be one person's.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Suggestion {
+    /// The player with more games.
+    pub player: String,
+    /// The other name.
+    pub other: String,
+    /// Why.
+    pub why: Why,
+    /// Their games.
+    pub games: [u64; 2],
+    /// Events in which both played.
+    pub shared_events: u64,
+    /// Years in which both played.
+    pub shared_years: u64,
+}
+
+/// Shorter names are alike by chance, in letters.
+const LEAST_LETTERS: usize = 3;
+
+/// A beginning that more names than this have is nobody's in particular.
+const MOST_BEGINNINGS: usize = 3;
+
+/// What is known of a player beside the name.
+#[derive(Default)]
+struct Life {
+    events: BTreeSet<String>,
+    years: BTreeSet<String>,
+    opponents: BTreeSet<String>,
+}
+
+/// Pairs of players that may be one, the surest first. Two who played each other are two; names that differ in one
+/// letter or are a beginning must have an event or a year in common. Names that differ in digits only (versions of
+/// an engine) are not suggested.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn suggestions(connection: &Connection) -> Result<Vec<Suggestion>, ExploreError> {
+    let snapshot = connection.unchecked_transaction().map_err(StoreError::from)?;
+    let players = players_like(connection, None)?;
+    let names: Vec<(usize, String)> = players
+        .iter()
+        .enumerate()
+        .flat_map(|(index, player)| player.spellings.iter().map(move |name| (index, fold_name(name))))
+        .collect::<BTreeSet<_>>()
+        .into_iter()
+        .collect();
+    let mut pairs: BTreeMap<(usize, usize), Why> = BTreeMap::new();
+    let mut add = |a: usize, b: usize, why: Why| {
+        if a != b {
+            let known = pairs.entry((a.min(b), a.max(b))).or_insert(why);
+            *known = why.min(*known);
+        }
+    };
+    confused(&names, &mut add);
+    one_letter(&names, &mut add);
+    beginnings(&names, &mut add);
+    let mut lives: HashMap<usize, Life> = HashMap::new();
+    let mut found = Vec::new();
+    for ((one, other), why) in pairs {
+        for index in [one, other] {
+            if !lives.contains_key(&index) {
+                lives.insert(index, life(connection, &players[index])?);
+            }
+        }
+        let (a, b) = (&lives[&one], &lives[&other]);
+        let person = |index: usize| names.iter().filter(move |name| name.0 == index).map(|name| &name.1);
+        if person(other).any(|name| a.opponents.contains(name))
+            || person(one).any(|name| b.opponents.contains(name))
+        {
+            continue;
+        }
+        let shared_events = a.events.intersection(&b.events).count() as u64;
+        let shared_years = a.years.intersection(&b.years).count() as u64;
+        if why != Why::Signs && shared_events + shared_years == 0 {
+            continue;
+        }
+        // Players are in the order of their games.
+        found.push(Suggestion {
+            player: players[one].player.clone(),
+            other: players[other].player.clone(),
+            why,
+            games: [players[one].games, players[other].games],
+            shared_events,
+            shared_years,
+        });
+    }
+    drop(snapshot);
+    found.sort_by_key(|pair| (pair.why, std::cmp::Reverse(pair.games[0])));
+    Ok(found)
+}
+
+fn life(connection: &Connection, player: &PlayerRow) -> Result<Life, StoreError> {
+    let mut life = Life::default();
+    let mut statement = connection.prepare_cached(
+        "SELECT e.folded, substr(g.date, 1, 4), o.folded FROM player p JOIN game g ON g.black = p.id
+         LEFT JOIN event e ON e.id = g.event LEFT JOIN player o ON o.id = g.white WHERE p.name = ?1
+         UNION
+         SELECT e.folded, substr(g.date, 1, 4), o.folded FROM player p JOIN game g ON g.white = p.id
+         LEFT JOIN event e ON e.id = g.event LEFT JOIN player o ON o.id = g.black WHERE p.name = ?1",
+    )?;
+    for name in &player.spellings {
+        let mut rows = statement.query([name])?;
+        while let Some(row) = rows.next()? {
+            life.events.extend(row.get::<_, Option<String>>(0)?);
+            life.years.extend(row.get::<_, Option<String>>(1)?);
+            life.opponents.extend(row.get::<_, Option<String>>(2)?);
+        }
+    }
+    Ok(life)
+}
+
+/// Names that are equal when signs that are easily confused are not told apart.
+fn confused(names: &[(usize, String)], add: &mut impl FnMut(usize, usize, Why)) {
+    let mut groups: HashMap<String, Vec<usize>> = HashMap::new();
+    for (index, name) in names {
+        groups.entry(without_differences(name)).or_default().push(*index);
+    }
+    for group in groups.values() {
+        for pair in group.windows(2) {
+            add(pair[0], pair[1], Why::Signs);
+        }
+    }
+}
+
+fn without_differences(name: &str) -> String {
+    let mut loose = String::with_capacity(name.len());
+    let mut last = None;
+    for letter in split_rank(name).0.chars() {
+        let letter = match letter {
+            '斉' => '斎',
+            'ヶ' | 'ヵ' => 'ケ',
+            '薗' => '園',
+            '々' => last.unwrap_or(letter),
+            '-' | '_' | '.' | '\'' | '’' | '‐' | '–' | '=' | '゠' => continue,
+            letter => letter,
+        };
+        loose.push(letter);
+        last = Some(letter);
+    }
+    loose
+}
+
+/// Names of which one letter differs, found by what is left when any one letter is taken away.
+fn one_letter(names: &[(usize, String)], add: &mut impl FnMut(usize, usize, Why)) {
+    let mut groups: HashMap<String, Vec<u32>> = HashMap::new();
+    let letters: Vec<Vec<char>> = names.iter().map(|(_, name)| name.chars().collect()).collect();
+    for (number, letters) in (0_u32..).zip(&letters) {
+        if letters.len() < LEAST_LETTERS {
+            continue;
+        }
+        groups.entry(letters.iter().collect()).or_default().push(number);
+        for missing in 0..letters.len() {
+            let rest = letters[..missing].iter().chain(&letters[missing + 1..]).collect();
+            groups.entry(rest).or_default().push(number);
+        }
+    }
+    for group in groups.values() {
+        for (at, a) in group.iter().enumerate() {
+            for b in &group[at + 1..] {
+                let (a, b) = (*a as usize, *b as usize);
+                if names[a].0 != names[b].0 && is_one_apart(&letters[a], &letters[b]) {
+                    add(names[a].0, names[b].0, Why::OneLetter);
+                }
+            }
+        }
+    }
+}
+
+/// One letter other, more or less, or two neighbours exchanged; digits do not count.
+fn is_one_apart(a: &[char], b: &[char]) -> bool {
+    let words = |letters: &[char]| letters.iter().filter(|letter| !letter.is_numeric()).collect::<String>();
+    if a == b || words(a) == words(b) {
+        return false;
+    }
+    let same = a.iter().zip(b).take_while(|(a, b)| a == b).count();
+    let (a, b) = (&a[same..], &b[same..]);
+    let ends = |a: &[char], b: &[char]| a == b;
+    match (a, b) {
+        ([_, rest_a @ ..], [_, rest_b @ ..]) if ends(rest_a, rest_b) => true,
+        ([_, rest_a @ ..], b) if ends(rest_a, b) => true,
+        (a, [_, rest_b @ ..]) if ends(a, rest_b) => true,
+        ([a1, a2, rest_a @ ..], [b1, b2, rest_b @ ..]) => a1 == b2 && a2 == b1 && rest_a == rest_b,
+        _ => false,
+    }
+}
+
+/// Names that a few others begin with, all letters of Japanese.
+fn beginnings(names: &[(usize, String)], add: &mut impl FnMut(usize, usize, Why)) {
+    let mut sorted: Vec<(&str, usize)> = names.iter().map(|(index, name)| (name.as_str(), *index)).collect();
+    sorted.sort_unstable();
+    for (at, (short, index)) in sorted.iter().enumerate() {
+        let letters = short.chars().count();
+        if letters < 2 || short.chars().any(|letter| letter < '\u{3040}') {
+            continue;
+        }
+        let longer: Vec<usize> = sorted[at + 1..]
+            .iter()
+            .take_while(|(name, _)| name.starts_with(short))
+            .map(|(_, index)| *index)
+            .take(MOST_BEGINNINGS + 1)
+            .collect();
+        if longer.len() <= MOST_BEGINNINGS {
+            for other in longer {
+                add(*index, other, Why::Beginning);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_letter_apart() {
+        let apart = |a: &str, b: &str| {
+            let letters = |text: &str| text.chars().collect::<Vec<_>>();
+            let forth = is_one_apart(&letters(a), &letters(b));
+            assert_eq!(forth, is_one_apart(&letters(b), &letters(a)), "{a} {b}");
+            forth
+        };
+        for (a, b) in
+            [("甲乙丙", "甲丁丙"), ("甲乙丙", "甲丙"), ("甲乙丙", "甲丙乙"), ("abc", "abcd"), ("abcd", "bcd")]
+        {
+            assert!(apart(a, b), "{a} {b}");
+        }
+        for (a, b) in [
+            ("甲乙丙", "甲乙丙"),
+            ("甲乙丙", "丁甲丙"),
+            ("engine1", "engine2"),
+            ("e1", "e12"),
+            ("abcd", "badc"),
+        ] {
+            assert!(!apart(a, b), "{a} {b}");
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! Players: every spelling finds every game, aliases and their undoing, suggestions.
+
+use crate::support::{Folder, stderr, stdout};
+use kifukura::import::{Options, import};
+use kifukura::query::{self, Explorer, Filter, Look, Search, count_games, search_games};
+use kifukura::record::fold_name;
+use kifukura::rules::Color;
+use kifukura::rules::shogi::Position;
+use kifukura::store;
+use rusqlite::Connection;
+use serde_json::Value;
+use std::collections::HashMap;
+
+/// Spellings; those of a row are one name.
+const NAMES: [&[&str]; 8] = [
+    &["髙見 泰地", "高見泰地", "高見　泰地"],
+    &["渡邉明", "渡辺明", "渡邊 明"],
+    &["斎藤", "齋藤"],
+    &["斉藤", "齊藤"],
+    &["Engine A", "ＥｎｇｉｎｅＡ", "engine a"],
+    &["Engine B"],
+    &["山﨑・隆之", "山崎隆之"],
+    &["北浜"],
+];
+
+fn game(black: &str, white: &str, number: usize) -> String {
+    let result = ["%TORYO", "%CHUDAN", "%SENNICHITE"][number % 3];
+    format!(
+        "V2.2\n$SITE:{number}\nN+{black}\nN-{white}\n$EVENT:{}\n$START_TIME:20{:02}/01/01\nPI\n+\n+7776FU\n-3334FU\n+2726FU\n{result}\n",
+        ["王座戦", "王座戰", "リーグ"][number % 3],
+        number % 30
+    )
+}
+
+/// A small generator of numbers, so that every run is the same.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).unwrap() % end
+    }
+}
+
+/// The games as pairs of names, and a database of them.
+fn collection(folder: &Folder) -> (Connection, Vec<[String; 2]>) {
+    let spellings: Vec<&str> = NAMES.iter().flat_map(|names| names.iter().copied()).collect();
+    let mut numbers = Numbers(5);
+    let games: Vec<[String; 2]> =
+        (0..240).map(|_| [(); 2].map(|()| spellings[numbers.below(spellings.len())].to_owned())).collect();
+    std::fs::create_dir(folder.path("games")).unwrap();
+    for (number, [black, white]) in games.iter().enumerate() {
+        folder.write(&format!("games/{number}.csa"), game(black, white, number));
+    }
+    let mut connection = store::create(&folder.path("kura.db")).unwrap();
+    let mut options = Options::default();
+    options.duplicates = kifukura::import::Duplicates::Keep;
+    let summary = import(&mut connection, &[folder.path("games")], options, &mut |_| {}).unwrap();
+    assert_eq!(summary.stored, 240);
+    (connection, games)
+}
+
+/// What a filter must find, counted without the database: `persons` maps folded names to the names of their persons.
+fn brute(games: &[[String; 2]], filter: &Filter, persons: &HashMap<&str, Vec<&str>>) -> u64 {
+    let is = |name: &str, part: &str| {
+        let folded = fold_name(name);
+        let all = persons.get(folded.as_str()).map_or_else(|| vec![folded.as_str()], Clone::clone);
+        all.iter().any(|name| name.contains(&fold_name(part)))
+    };
+    let player = filter.player.as_deref().unwrap_or_default();
+    let chosen = games.iter().filter(|[black, white]| {
+        [(Color::Black, black, white), (Color::White, white, black)].iter().any(|(color, own, other)| {
+            filter.color.is_none_or(|wanted| wanted == *color)
+                && is(own, player)
+                && filter.opponent.as_deref().is_none_or(|opponent| is(other, opponent))
+        })
+    });
+    chosen.count() as u64
+}
+
+/// Every question in every way that the program has of asking it.
+fn compare(connection: &Connection, games: &[[String; 2]], persons: &HashMap<&str, Vec<&str>>) {
+    let mut explorer = Explorer::new(connection);
+    let parts = [
+        "髙見",
+        "高見",
+        "渡邊",
+        "明",
+        "斎",
+        "齊",
+        "ｅｎｇｉｎｅ",
+        "Engine A",
+        "山崎隆",
+        "habu",
+        "none",
+        "藤",
+        "・",
+    ];
+    for player in parts {
+        for opponent in [None, Some("Ｅngine"), Some("渡辺")] {
+            for color in [None, Some(Color::Black), Some(Color::White)] {
+                let mut filter = Filter::default();
+                filter.player = Some(player.to_owned());
+                filter.opponent = opponent.map(Into::into);
+                filter.color = color;
+                let want = brute(games, &filter, persons);
+                assert_eq!(count_games(connection, &filter).unwrap(), want, "{filter:?}");
+                let look = Look::default();
+                let explored = explorer.look(&Position::startpos(), &filter, look).unwrap();
+                assert_eq!(explored.games, want, "{filter:?}");
+                let mut search = Search::default();
+                search.sequence = vec!["7g7f".parse().unwrap()];
+                assert_eq!(search_games(connection, &search, &filter).unwrap().len() as u64, want);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_spelling_finds_every_game_whatever_is_merged() {
+    let folder = Folder::new();
+    let (connection, games) = collection(&folder);
+    let mut persons = HashMap::new();
+    compare(&connection, &games, &persons);
+    store::join_players(&connection, "渡辺明", &["Habu Y".to_owned(), "北浜".to_owned()]).unwrap();
+    let watanabe = vec!["渡辺明", "habuy", "北浜"];
+    persons.extend([("渡辺明", watanabe.clone()), ("北浜", watanabe)]);
+    compare(&connection, &games, &persons);
+    store::join_players(&connection, "ENGINE B", &["engine a".to_owned()]).unwrap();
+    let engine = vec!["enginea", "engineb"];
+    persons.extend([("enginea", engine.clone()), ("engineb", engine)]);
+    compare(&connection, &games, &persons);
+    let players = query::players(&connection, &Filter::default(), None).unwrap();
+    assert_eq!(players.len(), 6);
+    let of = |name: &str| games.iter().flatten().filter(|other| fold_name(other) == name).count() as u64;
+    let watanabe = players.iter().find(|player| player.player == "渡辺明").unwrap();
+    assert_eq!(watanabe.games, of("渡辺明") + of("北浜"));
+    assert_eq!(watanabe.aliases, ["Habu Y"]);
+    assert_eq!(watanabe.spellings.len(), 4);
+    assert_eq!(query::overview(&connection, &Filter::default()).unwrap().players, 6);
+    assert_eq!(query::overview(&connection, &Filter::default()).unwrap().events, 2);
+    assert_eq!(store::split_player(&connection, "渡邉明").unwrap(), 2);
+    assert_eq!(store::split_player(&connection, "engine b").unwrap(), 1);
+    compare(&connection, &games, &HashMap::new());
+    let mut filter = Filter::default();
+    filter.event = Some("王座戰".to_owned());
+    assert_eq!(count_games(&connection, &filter).unwrap(), 160);
+    assert_eq!(
+        Explorer::new(&connection).look(&Position::startpos(), &filter, Look::default()).unwrap().games,
+        160
+    );
+    assert_eq!(query::examine(&connection).unwrap().stale_names, 0);
+}
+
+#[test]
+fn aliases_before_and_after_an_import_are_the_same() {
+    let answers = |first: bool| {
+        let folder = Folder::new();
+        folder.write("a.csa", game("羽生", "森内", 0));
+        folder.write("b.csa", game("Habu", "森内", 1));
+        let alias = || assert_eq!(folder.kura(&["players", "alias", "羽生", "Habu"]).status.code(), Some(0));
+        folder.kura(&["import", "a.csa"]);
+        if first {
+            alias();
+        }
+        folder.kura(&["import", "b.csa"]);
+        if !first {
+            alias();
+        }
+        let players = stdout(&folder.kura(&["players", "--format", "jsonl"]));
+        let export = stdout(&folder.kura(&["export"]));
+        let doctor = folder.kura(&["doctor"]);
+        assert_eq!(doctor.status.code(), Some(0), "{}", stdout(&doctor));
+        (players, export)
+    };
+    assert_eq!(answers(true), answers(false));
+    assert!(answers(true).0.contains(r#""player":"羽生","games":2"#), "{}", answers(true).0);
+}
+
+#[test]
+fn an_alias_makes_no_duplicate_and_parts_none() {
+    let folder = Folder::new();
+    folder.write("a.csa", game("羽生", "森内", 0));
+    folder.write("b.csa", game("Habu", "森内", 0));
+    folder.kura(&["import", "a.csa"]);
+    folder.kura(&["players", "alias", "羽生", "Habu"]);
+    let summary: Value = serde_json::from_str(&stdout(&folder.kura(&["import", "b.csa", "--json"]))).unwrap();
+    assert_eq!((&summary["stored"], &summary["duplicates"]), (&1.into(), &0.into()));
+}
+
+#[test]
+fn the_command_lists_merges_splits_and_suggests() {
+    let folder = Folder::new();
+    for (number, (black, white)) in [
+        ("斎藤慎", "甲乙丙"),
+        ("斉藤慎", "甲乙丁"),
+        ("engine1", "engine2"),
+        ("羽生", "丙丁戊"),
+        ("羽生善", "己庚"),
+    ]
+    .iter()
+    .enumerate()
+    {
+        folder.write(&format!("{number}.csa"), game(black, white, number * 30));
+    }
+    folder.kura(&["import", "."]);
+    let rows = |arguments: &[&str]| -> Vec<Value> {
+        let output = folder.kura(&[arguments, &["--format", "jsonl"]].concat());
+        stdout(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    let pairs: Vec<String> = rows(&["players", "suggest"])
+        .iter()
+        .map(|row| {
+            format!(
+                "{} {} {}",
+                row["why"].as_str().unwrap(),
+                row["player"].as_str().unwrap(),
+                row["other"].as_str().unwrap()
+            )
+        })
+        .collect();
+    assert_eq!(pairs, ["signs 斉藤慎 斎藤慎", "one_letter 甲乙丁 甲乙丙", "beginning 羽生 羽生善"]);
+    assert_eq!(rows(&["players", "--limit", "0"]).len(), 10);
+    assert_eq!(rows(&["players", "--like", "齋藤"]).len(), 1);
+    let output = folder.kura(&["players", "merge", "斎藤慎", "nobody"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("no player is called `nobody`"), "{}", stderr(&output));
+    assert_eq!(
+        stderr(&folder.kura(&["players", "merge", "斎藤慎", "斉藤慎"])),
+        "1 player joined to `斎藤慎`\n"
+    );
+    let row = &rows(&["players", "list", "--like", "齋藤"])[0];
+    assert_eq!((&row["games"], &row["spellings"]), (&2.into(), &serde_json::json!(["斉藤慎", "斎藤慎"])));
+    assert_eq!(rows(&["stats", "players", "--limit", "0"]).len(), 9);
+    assert_eq!(rows(&["games", "--player", "斉藤"]).len(), 2);
+    assert_eq!(stderr(&folder.kura(&["players", "split", "斉藤慎"])), "1 name split off\n");
+    assert_eq!(folder.kura(&["players", "split", "斉藤慎"]).status.code(), Some(1));
+    assert_eq!(rows(&["games", "--player", "斉藤"]).len(), 1);
+    // Two who played each other are two.
+    folder.write("x.csa", game("甲乙丙", "甲乙丁", 1));
+    folder.kura(&["import", "x.csa"]);
+    assert_eq!(rows(&["players", "suggest"]).len(), 2);
+}
