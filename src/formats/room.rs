@@ -41,8 +41,13 @@ impl Room {
         self.full
     }
 
-    /// Counts a record that is complete; false when there is no room for another.
-    pub fn take(&mut self, record: &Record) -> bool {
+    /// Counts a record that is complete; false when there is no room for another. Readers make room for the moves of a
+    /// usual game, which a short one gives back.
+    pub fn take(&mut self, record: &mut Record) -> bool {
+        let plies = &mut record.lines[0].plies;
+        if plies.len() < plies.capacity() / 4 {
+            plies.shrink_to_fit();
+        }
         self.taken += weight(record);
         self.full = self.full || self.taken > ROOM;
         !self.full

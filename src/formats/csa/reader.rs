@@ -399,8 +399,8 @@ impl Reader {
         let next = Self { done: std::mem::take(&mut self.done), begin, room: self.room, ..Self::default() };
         let game = std::mem::replace(self, next);
         if game.has_statements {
-            let record = game.finish(end);
-            self.room.take(&record);
+            let mut record = game.finish(end);
+            self.room.take(&mut record);
             self.done.push(record);
         } else if let Some(last) = self.done.last_mut() {
             last.report_all(game.record.diagnostics);

@@ -232,7 +232,7 @@ impl Reader {
         record.text_range = self.begin..end;
         if std::mem::take(&mut self.known) {
             self.begin = end;
-            self.room.take(&record);
+            self.room.take(&mut record);
             self.records.push(record);
         } else if let Some(last) = self.records.last_mut() {
             // What follows the last game and is no game of its own belongs to it.
