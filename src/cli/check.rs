@@ -8,7 +8,7 @@ use kifukura::dataset::DiagnosticObject;
 use kifukura::import::source::{Origin, STANDARD_INPUT, path_text};
 use kifukura::import::{Fix, Prepared, fix};
 use kifukura::record::{Code, Diagnostic, Place, Severity};
-use kifukura::report::{Findings, clean, count, explain};
+use kifukura::report::{Findings, clean, count, counted, explain};
 use serde_json::json;
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -88,12 +88,12 @@ impl Check {
             }
         })?;
         note(&format!(
-            "{} files, {} games: {} errors, {} warnings, {} remarks\n",
-            count(tally.files),
-            count(tally.games),
-            count(tally.errors),
-            count(tally.warnings),
-            count(tally.infos)
+            "{}, {}: {}, {}, {}\n",
+            counted(tally.files, "file"),
+            counted(tally.games, "game"),
+            counted(tally.errors, "error"),
+            counted(tally.warnings, "warning"),
+            counted(tally.infos, "remark")
         ));
         if self.fix {
             note(&format!("{} corrected copies were written\n", count(tally.fixed)));

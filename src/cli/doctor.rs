@@ -84,21 +84,25 @@ fn text(health: &Health) -> String {
     row(
         "games",
         health.damaged_games == 0,
-        format!("{} games, {} of them damaged", count(health.games), count(health.damaged_games)),
+        format!("{}, {} of them damaged", counted(health.games, "game"), count(health.damaged_games)),
     );
     row(
         "position index",
         index.damaged_blocks == 0 && index.wrong_games == 0 && index.postings == index.positions,
         format!(
-            "{} of {} positions in {} segments, {} blocks damaged, {} games wrong",
+            "{} of {} in {}, {} damaged, {} wrong",
             count(index.postings),
-            count(index.positions),
-            count(index.segments),
-            count(index.damaged_blocks),
-            count(index.wrong_games)
+            counted(index.positions, "position"),
+            counted(index.segments, "segment"),
+            counted(index.damaged_blocks, "block"),
+            counted(index.wrong_games, "game")
         ),
     );
-    row("games' facts", index.stale_facts == 0, format!("{} games out of date", count(index.stale_facts)));
+    row(
+        "games' facts",
+        index.stale_facts == 0,
+        format!("{} out of date", counted(index.stale_facts, "game")),
+    );
     row(
         "sources",
         health.damaged_sources == 0,

@@ -12,7 +12,7 @@ use kifukura::formats::kif;
 use kifukura::notation::animals;
 use kifukura::notation::kif::KifMove;
 use kifukura::query::{Branch, Explored, Explorer, Filter, Look, MoveShare, Results, Score, YearShare, tree};
-use kifukura::report::{Align, Table, TableStyle, count, percent};
+use kifukura::report::{Align, Table, TableStyle, count, counted, percent};
 use kifukura::rules::shogi::Move;
 use kifukura::rules::{Board, Color, Play, dobutsu};
 use std::path::PathBuf;
@@ -161,7 +161,7 @@ impl Explore {
             }
             None => explored.sfen.clone(),
         };
-        let mut text = format!("{place} · {} games", count(explored.games));
+        let mut text = format!("{place} · {}", counted(explored.games, "game"));
         if explored.visits > explored.games {
             text.push_str(&format!(" ({} visits)", count(explored.visits)));
         }

@@ -7,7 +7,7 @@ use super::output::note;
 use anyhow::Context;
 use clap::Args;
 use kifukura::dataset::{DatasetFormat, export};
-use kifukura::report::count;
+use kifukura::report::counted;
 use std::io::BufWriter;
 use std::path::PathBuf;
 
@@ -47,7 +47,7 @@ impl Export {
                 games
             }
         };
-        note(&format!("{} games\n", count(games)));
+        note(&format!("{}\n", counted(games, "game")));
         Ok(if games == 0 { Done::WithRemarks } else { Done::Well })
     }
 }

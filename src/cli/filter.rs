@@ -6,7 +6,7 @@ use clap::builder::PossibleValuesParser;
 use kifukura::query::{Filter, Winner, count_games};
 use kifukura::record::Ending;
 use kifukura::replay::Agreement;
-use kifukura::report::count;
+use kifukura::report::counted;
 use kifukura::rules::{Color, Variant};
 use rusqlite::Connection;
 
@@ -96,7 +96,10 @@ impl FilterArgs {
             filter.variant = Some(other);
             let games = count_games(connection, &filter)?;
             if games > 0 {
-                note(&format!("{} games of {other} left out (--variant {other} shows them)\n", count(games)));
+                note(&format!(
+                    "{} of {other} left out (--variant {other} shows them)\n",
+                    counted(games, "game")
+                ));
             }
         }
         Ok(())

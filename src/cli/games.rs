@@ -11,7 +11,7 @@ use kifukura::query::{
     Filter, GameSummary, Pattern, Search, count_games, found_games, games_with_position, list_games,
     search_games,
 };
-use kifukura::report::{Align, Table, count};
+use kifukura::report::{Align, Table, count, counted};
 use rusqlite::Connection;
 
 /// List games
@@ -70,9 +70,13 @@ impl Games {
     fn tell(&self, all: u64, shown: usize) {
         if self.output.for_people() {
             match all.saturating_sub(shown as u64) {
-                0 => note(&format!("{} games\n", count(all))),
+                0 => note(&format!("{}\n", counted(all, "game"))),
                 more => {
-                    note(&format!("{} games, {} not shown (--limit 0 shows all)\n", count(all), count(more)));
+                    note(&format!(
+                        "{}, {} not shown (--limit 0 shows all)\n",
+                        counted(all, "game"),
+                        count(more)
+                    ));
                 }
             }
         }

@@ -177,8 +177,8 @@ fn table(players: &[PlayerRow]) -> Table {
         ("drawn", Align::Right),
         ("no known result", Align::Right),
         ("years", Align::Left),
-        ("names in the games", Align::Left),
         ("further names", Align::Left),
+        ("names in the games", Align::Left),
     ]);
     let names = |names: &[String]| if names.is_empty() { "–".to_owned() } else { names.join(" · ") };
     for player in players {
@@ -195,8 +195,8 @@ fn table(players: &[PlayerRow]) -> Table {
             count(player.drawn),
             count(player.unknown),
             years,
-            names(&player.spellings),
             names(&player.aliases),
+            names(&player.spellings),
         ]);
     }
     table

@@ -5,7 +5,7 @@ use super::database::Database;
 use super::output::{OutputArgs, note};
 use clap::Args;
 use kifukura::query::list_problems;
-use kifukura::report::{Align, Table, count};
+use kifukura::report::{Align, Table, counted};
 
 /// What was wrong with the files that were imported
 #[derive(Debug, Args)]
@@ -44,8 +44,13 @@ impl Problems {
             ]);
             for problem in &problems {
                 let path = problem.path.as_deref().unwrap_or("–");
+                // Line 0 is the file as a whole.
+                let place = match problem.line {
+                    0 => path.to_owned(),
+                    line => format!("{path}:{line}:{}", problem.column),
+                };
                 table.row([
-                    format!("{path}:{}:{}", problem.line, problem.column),
+                    place,
                     problem.game.map_or_else(|| "–".to_owned(), |game| game.to_string()),
                     problem.severity.clone(),
                     problem.code.clone(),
@@ -55,7 +60,7 @@ impl Problems {
             table
         })?;
         if self.output.for_people() {
-            note(&format!("{} findings\n", count(problems.len() as u64)));
+            note(&format!("{}\n", counted(problems.len() as u64, "finding")));
         }
         Ok(if problems.is_empty() { Done::WithRemarks } else { Done::Well })
     }

@@ -3,7 +3,6 @@
 use super::Done;
 use super::database::Database;
 use super::output::OutputArgs;
-use anyhow::Context;
 use clap::Args;
 use kifukura::query::run_sql;
 use kifukura::report::{Align, Table};
@@ -24,7 +23,7 @@ pub struct Sql {
 impl Sql {
     pub fn run(self) -> anyhow::Result<Done> {
         let connection = self.database.open()?;
-        let answer = run_sql(&connection, &self.sql).context("the database did not take this statement")?;
+        let answer = run_sql(&connection, &self.sql)?;
         let objects: Vec<Map<String, Value>> = answer
             .rows
             .iter()

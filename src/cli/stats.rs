@@ -6,7 +6,7 @@ use super::filter::FilterArgs;
 use super::output::{OutputArgs, note};
 use clap::{Args, Subcommand};
 use kifukura::query::{self, EndingRow, Overview, Results};
-use kifukura::report::{Align, Table, count, percent};
+use kifukura::report::{Align, Table, count, counted, percent};
 
 /// Statistics: the whole in numbers, endings, players, lengths, years
 #[derive(Debug, Args)]
@@ -114,7 +114,12 @@ fn overview_table(overview: &Overview) -> Table {
     row("  White won", white, percent(white, overview.games));
     row("  draw", draw, percent(draw, overview.games));
     row("  no known result", unknown, percent(unknown, overview.games));
-    row("handicap games", overview.handicap_games, "not from the even position".to_owned());
+    row("handicap games", overview.handicap_games, "with the handicap's name".to_owned());
+    row(
+        "set positions",
+        overview.set_positions,
+        "from another position, without a handicap's name".to_owned(),
+    );
     row("legal moves", overview.plies, String::new());
     row("players", overview.players, "all names of one person counted once".to_owned());
     row("events", overview.events, String::new());
@@ -135,8 +140,8 @@ impl Endings {
         let games: u64 = rows.iter().map(|row| row.games).sum();
         if self.same.output.for_people() {
             note(&format!(
-                "denominator: {} games; the winner is the proved one, else the declared one\n",
-                count(games)
+                "denominator: {}; the winner is the proved one, else the declared one\n",
+                counted(games, "game")
             ));
         }
         Ok(if rows.is_empty() { Done::WithRemarks } else { Done::Well })

@@ -8,7 +8,7 @@ use rusqlite::Connection;
 
 /// How many postings a segment is made of at once; they take 16 bytes each in memory. Large segments need no merging:
 /// a million games make seven.
-const SEGMENT_POSTINGS: usize = 16_000_000;
+const SEGMENT_POSTINGS: usize = 15_000_000;
 
 /// Keys are spread evenly, so they are parted by their first bits as they come, and the parts sorted one by one: that
 /// is less to compare, and all in cache.

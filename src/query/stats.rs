@@ -12,8 +12,10 @@ use serde::Serialize;
 pub struct Overview {
     /// Games.
     pub games: u64,
-    /// Games that do not start from the even position.
+    /// Games with a handicap by its name.
     pub handicap_games: u64,
+    /// Games from another position than the even one, without a handicap's name.
+    pub set_positions: u64,
     /// Legal moves in all.
     pub plies: u64,
     /// The players of those games; all names of one person count once.
@@ -83,6 +85,9 @@ pub struct YearRow {
     pub results: Results,
 }
 
+/// True of a game with the name of a handicap; その他 ("other") and 平手 ("even") name none.
+const NAMED: &str = "coalesce(g.handicap, '') NOT IN ('', 'その他', '平手')";
+
 /// How many plies one row of [`lengths`] spans.
 const LENGTH_STEP: u64 = 20;
 
@@ -124,13 +129,14 @@ pub(super) fn ask<T>(
 /// When the filter or the database does not allow it.
 pub fn overview(connection: &Connection, filter: &Filter) -> Result<Overview, ExploreError> {
     let question = format!(
-        "SELECT count(*), sum(g.start IS NOT NULL), sum(g.plies),
+        "SELECT count(*), sum(g.start IS NOT NULL AND {NAMED}), sum(g.plies),
              (SELECT count(DISTINCT folded) FROM event WHERE id IN
                  (SELECT g.event FROM game g WHERE ({{filter}}))),
              min(g.date), max(g.date), sum(g.date IS NULL), sum(g.rest IS NOT NULL), {},
              (SELECT count(DISTINCT person) FROM player WHERE id IN
                  (SELECT g.black FROM game g WHERE ({{filter}})
-                 UNION SELECT g.white FROM game g WHERE ({{filter}})))
+                 UNION SELECT g.white FROM game g WHERE ({{filter}}))),
+             sum(g.start IS NOT NULL AND NOT {NAMED})
          FROM game g WHERE ({{filter}})",
         result_sums()
     );
@@ -146,6 +152,7 @@ pub fn overview(connection: &Connection, filter: &Filter) -> Result<Overview, Ex
             with_rest: count(row, 7)?,
             results: results(row, 8)?,
             players: count(row, 12)?,
+            set_positions: count(row, 13)?,
         })
     })?;
     Ok(rows.into_iter().next().unwrap_or_default())

@@ -6,6 +6,7 @@ use crate::record::{fold_name, split_rank};
 use crate::store::StoreError;
 use rusqlite::Connection;
 use serde::Serialize;
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Why two names may be one person's.
@@ -81,8 +82,8 @@ pub fn suggestions(connection: &Connection) -> Result<Vec<Suggestion>, ExploreEr
     let mut found = Vec::new();
     for ((one, other), why) in pairs {
         for index in [one, other] {
-            if !lives.contains_key(&index) {
-                lives.insert(index, life(connection, &players[index])?);
+            if let Entry::Vacant(place) = lives.entry(index) {
+                place.insert(life(connection, &players[index])?);
             }
         }
         let (a, b) = (&lives[&one], &lives[&other]);

@@ -5,6 +5,7 @@ use tabled::builder::Builder;
 use tabled::settings::object::{Columns, Rows};
 use tabled::settings::style::Style;
 use tabled::settings::{Alignment, Padding};
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// How the cells of a column stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,20 +30,27 @@ pub enum TableStyle {
 pub struct Table {
     columns: Vec<(String, Align)>,
     rows: Vec<Vec<String>>,
+    /// How wide a cell may be that is not in the last column.
+    widest: usize,
 }
 
+/// One very long name must not push all other columns out of sight.
+const WIDEST: usize = 60;
+
 impl Table {
-    /// A table with these columns.
+    /// A table with these columns. On a terminal, cells before the last column are cut at 60 places; other forms of
+    /// an answer have all of it.
     #[must_use]
     pub fn new(columns: &[(&str, Align)]) -> Self {
-        Self::with_names(columns.iter().map(|(name, align)| ((*name).to_owned(), *align)))
+        let columns = columns.iter().map(|(name, align)| ((*name).to_owned(), *align));
+        Self { widest: WIDEST, ..Self::with_names(columns) }
     }
 
-    /// A table whose columns are only known now; their names are cleaned.
+    /// A table whose columns are only known now; their names are cleaned, and no cell is cut.
     #[must_use]
     pub fn with_names(columns: impl IntoIterator<Item = (String, Align)>) -> Self {
         let columns = columns.into_iter().map(|(name, align)| (clean(&name).into_owned(), align)).collect();
-        Self { columns, rows: Vec::new() }
+        Self { columns, rows: Vec::new(), widest: usize::MAX }
     }
 
     /// Adds a row; its cells are cleaned.
@@ -63,7 +71,11 @@ impl Table {
         builder.push_record(self.columns.iter().map(|(name, _)| name.as_str()));
         for row in &self.rows {
             match style {
-                TableStyle::Plain => builder.push_record(row),
+                TableStyle::Plain => {
+                    let last = row.len().saturating_sub(1);
+                    let most = |index| if index < last { self.widest } else { usize::MAX };
+                    builder.push_record(row.iter().enumerate().map(|(index, cell)| cut(cell, most(index))));
+                }
                 TableStyle::Markdown => builder.push_record(row.iter().map(|cell| cell.replace('|', "\\|"))),
             }
         }
@@ -86,5 +98,34 @@ impl Table {
         let lines: Vec<String> =
             table.to_string().lines().map(|line| format!("{}\n", line.trim_end())).collect();
         lines.concat()
+    }
+}
+
+/// The text, or as much of it as goes into so many places with `…` behind it.
+fn cut(text: &str, most: usize) -> String {
+    if text.width() <= most {
+        return text.to_owned();
+    }
+    let mut width = 1;
+    let fits = |letter: &char| {
+        width += letter.width().unwrap_or(0);
+        width <= most
+    };
+    text.chars().take_while(fits).chain(['…']).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_long_cell_leaves_the_others_in_sight() {
+        let mut table = Table::new(&[("name", Align::Left), ("n", Align::Right), ("what", Align::Left)]);
+        table.row(["棋".repeat(50), "1".to_owned(), "x".repeat(70)]);
+        let text = table.render(TableStyle::Plain);
+        let row = text.lines().nth(1).unwrap();
+        assert_eq!(row, format!(" {}…  1  {}", "棋".repeat(29), "x".repeat(70)));
+        assert!(table.render(TableStyle::Markdown).contains(&"棋".repeat(50)));
+        assert_eq!([cut("abc", 3), cut("abcd", 3), cut("", 3)], ["abc", "ab…", ""]);
     }
 }

@@ -10,7 +10,7 @@ use kifukura::analyse::dobutsu::{Annotation, ProbeError, Table};
 use kifukura::dataset::AnnotationObject;
 use kifukura::query::{Filter, GameSummary, list_games};
 use kifukura::replay::replay;
-use kifukura::report::{self, Align, count};
+use kifukura::report::{self, Align, count, counted};
 use kifukura::rules::Variant;
 use kifukura::rules::dobutsu::Move;
 use kifukura::store;
@@ -45,7 +45,7 @@ impl Args {
         })?;
         self.output.print(&objects, || table_of(&objects))?;
         if self.output.for_people() {
-            note(&format!("{} games\n", count(objects.len() as u64)));
+            note(&format!("{}\n", counted(objects.len() as u64, "game")));
         }
         tell_missing(missing);
         Ok(if objects.is_empty() { Done::WithRemarks } else { Done::Well })

@@ -7,8 +7,8 @@ use crate::record::{Code, Diagnostic, Place};
 /// How many places are named one by one; the rest is counted.
 const NAMED: usize = 20;
 
-/// How many places are kept.
-const KEPT: usize = 50_000;
+/// How many places are kept, and of a file in pieces counted in each of them.
+const KEPT: usize = 1 << 16;
 
 /// How many bytes are decoded in one call.
 const PIECE: usize = 256;
@@ -28,7 +28,7 @@ pub(super) struct Bad {
     /// The first runs of them: the offset in the text, and the length.
     runs: Vec<(usize, usize)>,
     /// How many runs there are.
-    all_runs: usize,
+    pub all_runs: usize,
     /// The offset behind the last of them.
     end: usize,
 }
@@ -85,11 +85,7 @@ pub(super) fn decode_around(bytes: &[u8], encoding: &'static encoding_rs::Encodi
 
 /// One diagnostic for each run of undecodable bytes, at most [`NAMED`], then one with the count of the rest.
 pub(super) fn report(repaired: &Repaired, encoding: &str) -> Vec<Diagnostic> {
-    let runs = &repaired.bad.runs;
-    let starts: Vec<_> = runs.iter().take(NAMED).map(|(start, _)| *start).collect();
-    let named: Vec<_> =
-        places(&repaired.text, &starts).into_iter().zip(runs.iter().map(|run| run.1)).collect();
-    report_bad(&named, repaired.bad.all_runs, encoding)
+    report_bad(&locate(repaired, NAMED), repaired.bad.all_runs, encoding)
 }
 
 /// The diagnostics for `all` places with undecodable bytes, of which the first ones are given with how many byte
@@ -116,9 +112,9 @@ pub fn report_bad(first: &[(Place, usize)], all: usize, encoding: &str) -> Vec<D
     found
 }
 
-/// The places of the runs of undecodable bytes, the first ones if there are very many, and how long each is.
-pub(super) fn locate(repaired: &Repaired) -> Vec<(Place, usize)> {
-    let runs = &repaired.bad.runs;
+/// The places of the first runs of undecodable bytes, `most` at most, and how long each is.
+pub(super) fn locate(repaired: &Repaired, most: usize) -> Vec<(Place, usize)> {
+    let runs = &repaired.bad.runs[..repaired.bad.runs.len().min(most)];
     let starts: Vec<_> = runs.iter().map(|(start, _)| *start).collect();
     places(&repaired.text, &starts).into_iter().zip(runs.iter().map(|run| run.1)).collect()
 }

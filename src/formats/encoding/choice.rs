@@ -70,7 +70,7 @@ pub fn decode_as(bytes: &[u8], encoding: Encoding, first: bool) -> (String, Vec<
             bad_bytes::decode_around(bytes, encoding_rs::UTF_8)
         }
     };
-    let bad = bad_bytes::locate(&repaired);
+    let bad = bad_bytes::locate(&repaired, usize::MAX);
     (repaired.text, bad)
 }
 
@@ -203,8 +203,9 @@ fn unfit(text: &str, replaced: bool) -> Option<Code> {
     let lost = if replaced { super::lost_letters(head).count() } else { 0 };
     let bad = lost + odd;
     // A record may have some control characters; with one in eight it is none, whatever words it has.
-    let few = odd * 50 <= head.len() && (bad == 0 || bad * 8 <= head.chars().count());
-    (odd * 8 > head.len() || !few && !has_record_words(text, 1)).then_some(Code::BinaryFile)
+    let much = |part: usize| odd * part > head.len();
+    (bad > 0 && (much(8) || (much(50) || bad * 8 > head.chars().count()) && !has_record_words(text, 1)))
+        .then_some(Code::BinaryFile)
 }
 
 #[cfg(test)]

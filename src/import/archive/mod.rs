@@ -140,9 +140,8 @@ impl Walk<'_, '_> {
 
     /// The bytes of a member, within the limits. What was unpacked counts even if nothing comes of it.
     fn bytes(&mut self, reader: &mut dyn Read) -> Result<Vec<u8>, String> {
-        let room = self.left.min(MOST_MEMBER);
         let mut bytes = Vec::new();
-        let read = reader.take(room + 1).read_to_end(&mut bytes);
+        let read = reader.take(self.left.min(MOST_MEMBER) + 1).read_to_end(&mut bytes);
         let length = bytes.len() as u64;
         if length > self.left {
             self.expands_too_far();
