@@ -5,7 +5,7 @@ use super::{Done, input};
 use anyhow::{Context, bail};
 use clap::Args;
 use kifukura::dataset::DiagnosticObject;
-use kifukura::import::source::Origin;
+use kifukura::import::source::{Origin, STANDARD_INPUT, path_text};
 use kifukura::import::{Fix, Prepared, fix};
 use kifukura::record::{Code, Diagnostic, Place, Severity};
 use kifukura::report::{Findings, clean, count, counted, explain};
@@ -199,17 +199,20 @@ impl Check {
         };
         if target.exists() {
             tally.not_fixed += 1;
-            note(&format!("error: `{}` exists already; nothing is written over\n", target.display()));
+            note(&format!(
+                "error: `{}` exists already; nothing is written over\n",
+                clean(&path_text(&target))
+            ));
             return Ok(());
         }
         write_file(&target, false, |file| Ok(file.write_all(fixed.text.as_bytes())?))
-            .with_context(|| format!("`{}` could not be written", target.display()))?;
+            .with_context(|| format!("`{}` could not be written", clean(&path_text(&target))))?;
         tally.fixed += 1;
         for one in &fixed.fixes {
             self.show_fix(path, one)?;
         }
         if self.format == "text" {
-            note(&format!("{}: corrected copy in `{}`\n", clean(path), target.display()));
+            note(&format!("{}: corrected copy in `{}`\n", clean(path), clean(&path_text(&target))));
         }
         Ok(())
     }
@@ -218,7 +221,8 @@ impl Check {
     fn target(&self, origin: &Origin) -> Option<PathBuf> {
         let member = origin.member.as_ref().map(PathBuf::from);
         let path = member.as_ref().unwrap_or(&origin.path);
-        let name = path.file_name().map_or_else(|| "stdin".into(), std::ffi::OsStr::to_owned);
+        let own = path.file_name().filter(|name| *name != STANDARD_INPUT);
+        let name = own.map_or_else(|| "stdin".into(), std::ffi::OsStr::to_owned);
         match &self.out {
             Some(folder) => Some(folder.join(name)),
             None if member.is_some() || path.as_os_str() == "-" => None,

@@ -8,6 +8,7 @@ use kifukura::dataset::{DiagnosticObject, GameObject};
 use kifukura::formats::dobutsu::{self, Notation};
 use kifukura::formats::encoding::{Encoding, encode};
 use kifukura::formats::{Format, Written, bod, csa, jkf, ki2, kif, usen, usi};
+use kifukura::import::source::path_text;
 use kifukura::import::{Found, Prepared};
 use kifukura::record::Record;
 use kifukura::replay::{Game, Unplayable};
@@ -187,7 +188,7 @@ impl Convert {
         let stem = if of > 1 { format!("{stem}-{}", number + 1) } else { stem.into_owned() };
         let target = folder.join(format!("{stem}.{}", self.to.extension()));
         write_file(&target, false, |file| Ok(file.write_all(bytes)?))
-            .with_context(|| format!("`{}` could not be written", target.display()))
+            .with_context(|| format!("`{}` could not be written", clean(&path_text(&target))))
     }
 }
 

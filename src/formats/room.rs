@@ -36,8 +36,18 @@ impl Room {
         !self.full
     }
 
-    /// Counts a record that is complete; false when there is no room for another.
-    pub fn take(&mut self, record: &Record) -> bool {
+    /// True when nothing more is to be read, not even a move, which would become one of another game.
+    pub const fn is_full(self) -> bool {
+        self.full
+    }
+
+    /// Counts a record that is complete; false when there is no room for another. Readers make room for the moves of a
+    /// usual game, which a short one gives back.
+    pub fn take(&mut self, record: &mut Record) -> bool {
+        let plies = &mut record.lines[0].plies;
+        if plies.len() < plies.capacity() / 4 {
+            plies.shrink_to_fit();
+        }
         self.taken += weight(record);
         self.full = self.full || self.taken > ROOM;
         !self.full

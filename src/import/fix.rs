@@ -39,6 +39,26 @@ pub struct Fixed {
 /// # Errors
 /// Why no copy can be made: a correction would change what is read.
 pub fn fix(prepared: &Prepared, mojibake: bool) -> Result<Fixed, String> {
+    let mut fixed = once(prepared, mojibake)?;
+    // One correction can bring out another: the count of a closing line goes by the numbers of the rows.
+    for _ in 0..MOST_ROUNDS {
+        if fixed.fixes.is_empty() {
+            break;
+        }
+        let more = once(&Prepared::new(Content::new(fixed.text.clone().into_bytes())), false)?;
+        if more.fixes.is_empty() {
+            break;
+        }
+        fixed.text = more.text;
+        fixed.fixes.extend(more.fixes);
+    }
+    Ok(fixed)
+}
+
+/// How often a corrected text is corrected again.
+const MOST_ROUNDS: usize = 3;
+
+fn once(prepared: &Prepared, mojibake: bool) -> Result<Fixed, String> {
     let mut fixes = Vec::new();
     let repaired =
         match mojibake && prepared.document.diagnostics.iter().any(|found| found.code == Code::Mojibake) {
@@ -313,6 +333,7 @@ mod tests {
                 1,
             ),
             ("   1 ７六歩(77)\n   5３四歩(33)\n", "   1 ７六歩(77)\n   2３四歩(33)\n", 1),
+            ("   2 ７六歩(77)\nまで2手で先手の勝ち\n", "   1 ７六歩(77)\nまで1手で先手の勝ち\n", 2),
             // A branch counts by the rows' numbers, so they are left alone.
             (
                 "   1 ７六歩(77)\n   3 ３四歩(33)\n\n変化：3手\n   3 ８四歩(83)\n",

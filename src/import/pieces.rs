@@ -188,7 +188,10 @@ impl<'a> Pieces<'a> {
             if self.ended {
                 let length = self.waiting.len();
                 let (document, bad) = self.shape.read(&self.waiting, self.start == 0);
-                return self.last(document, bad, length);
+                // With more games than are read at once, it is not the last piece.
+                if !holds_too_much(&document) || document.records.len() < 2 {
+                    return self.last(document, bad, length);
+                }
             }
             if let Some(length) = whole_lines(&self.waiting) {
                 let (mut document, bad) = self.shape.read(&self.waiting[..length], self.start == 0);
@@ -271,6 +274,12 @@ impl<'a> Pieces<'a> {
         self.lines += ends;
         Content { bytes, sha256: self.survey.sha256, part: Some(part), document: Some(document) }
     }
+}
+
+/// True when a reader has stopped before the end, which its last record tells.
+fn holds_too_much(document: &Document) -> bool {
+    let last = document.records.last();
+    last.is_some_and(|last| last.diagnostics.iter().any(|found| found.code == Code::TooMuch))
 }
 
 /// The length of the part that consists of whole lines.

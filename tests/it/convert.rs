@@ -112,6 +112,22 @@ fn control_characters_are_told_and_never_sent_to_the_terminal() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_name_with_escapes_is_shown_and_a_copy_of_standard_input_has_a_name() {
+    let folder = Folder::new();
+    let game = "   1 ７六銀(77)\n";
+    folder.write("e\u{1b}[31m.kif", game);
+    for _ in 0..2 {
+        let output = folder.kura(&["check", "--fix", "e\u{1b}[31m.kif"]);
+        let all = stdout(&output) + &stderr(&output);
+        assert!(!all.contains('\u{1b}') && all.contains("e␛[31m.fixed.kif"), "{all:?}");
+    }
+    std::fs::create_dir(folder.path("out")).unwrap();
+    folder.kura_with(&["check", "--fix", "--out", "out", "-"], game.as_bytes());
+    assert_eq!(std::fs::read_to_string(folder.path("out/stdin")).unwrap(), "   1 ７六歩(77)\n");
+}
+
 #[test]
 fn branches_are_shown_with_their_moves() {
     let folder = Folder::new();

@@ -190,7 +190,33 @@ fn difference(record: &Record, written: &Written, again: &[Record]) -> Option<St
     if !warned(&["header", "once"]) && !format_has_no_headers(written) && record.info != again.info {
         return Some(format!("{:?} instead of {:?}", again.info, record.info));
     }
+    // CSA has headers of its own, which are those of `info`.
+    if again.producer.as_deref().is_some_and(|producer| producer.starts_with("V3")) {
+        return None;
+    }
+    let told = own_headers(again);
+    let lost = own_headers(record).into_iter().find(|header| !told.contains(header));
+    if let Some(lost) = lost.filter(|_| !warned(&["header", "once"]) && !format_has_no_headers(written)) {
+        return Some(format!("header {lost:?}"));
+    }
     None
+}
+
+/// The headers that are about the game, and not about its start position, which is written anew.
+fn own_headers(record: &Record) -> Vec<(String, String)> {
+    let about_start = ["手合割", "手合", "手番"];
+    record
+        .headers
+        .iter()
+        .filter(|header| {
+            let key = header.key.as_str();
+            !key.starts_with(['$', 'N'])
+                && !about_start.contains(&key)
+                && !key.ends_with("持駒")
+                && !key.ends_with("持ち駒")
+        })
+        .map(|header| (header.key.clone(), header.value.trim().to_owned()))
+        .collect()
 }
 
 fn format_has_no_headers(written: &Written) -> bool {

@@ -219,9 +219,9 @@ fn essence(record: &Record) -> String {
     let mut headers: Vec<_> =
         record.headers.iter().map(|header| format!("{}={}", header.key, header.value)).collect();
     headers.retain(|header| {
-        !["手合割", "手番", "後手の持", "先手の持", "下手の持", "上手の持"]
-            .iter()
-            .any(|key| header.starts_with(key))
+        let key = header.split('=').next().unwrap_or_default();
+        let is_hand = key.ends_with("持駒") || key.ends_with("持ち駒");
+        !is_hand && !["手合割", "手番"].iter().any(|start| key.starts_with(start))
     });
     format!("{setup}\n{headers:?}\n{:?}\n{}", record.info, lines.join("\n"))
 }

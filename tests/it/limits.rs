@@ -124,7 +124,7 @@ fn what_would_not_fit_into_memory_is_bounded_and_told() {
     let most = if long("bounds of every reader") { usize::MAX } else { 1 };
     let texts = [
         ("games of USI", "startpos\n".repeat(200_000)),
-        ("games of CSA", "PI\n/\n".repeat(200_000)),
+        ("games of CSA", "PI\n+\n+7776FU\n/\n".repeat(200_000)),
         ("games of KIF", "   1 ７六歩(77)\n先手：\n".repeat(200_000)),
         ("games of Shogi Wars", "+7776FU,L600 DRAW_SENNICHI\n".repeat(200_000)),
         ("USEN", "~0.7ku.\n".repeat(200_000)),
@@ -141,6 +141,8 @@ fn what_would_not_fit_into_memory_is_bounded_and_told() {
         let document = read(text.as_bytes());
         let told = document.records.iter().flat_map(|record| &record.diagnostics);
         assert_eq!(told.filter(|found| found.code == Code::TooMuch).count(), 1, "{name}");
+        let longest = document.records.iter().map(|record| record.main().plies.len()).max();
+        assert!(longest <= Some(1), "{name}: {longest:?} moves of other games");
         let (records, most) = (document.records.len(), (384 << 20) / 2560 + 1);
         assert!(records == 1 || records > most - 10_000 && records <= most, "{name}: {records} records");
     }

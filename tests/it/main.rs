@@ -16,6 +16,7 @@ mod explorer;
 mod faults;
 mod formats;
 mod interrupt;
+mod ki2;
 mod kif;
 mod layers;
 mod limits;

@@ -5,6 +5,7 @@ use kifukura::formats::encoding::{Encoding, encode};
 use kifukura::formats::{self, Format};
 use kifukura::import::source::{Content, Limits, each, find};
 use kifukura::import::{Options, Prepared, import};
+use kifukura::record::Severity;
 use kifukura::{query, store};
 use proptest::prelude::*;
 use rusqlite::Connection;
@@ -270,4 +271,18 @@ fn what_cannot_be_cut_is_refused_clearly() {
         assert!(summary.unreadable[0].1.contains(reason), "{name}: {}", summary.unreadable[0].1);
         assert!(summary.adds_up() && query::examine(&connection).unwrap().is_sound());
     }
+}
+
+/// A reader stops when a piece has more games than it may hold in memory; the next piece begins there.
+#[test]
+fn a_piece_with_very_many_games_loses_none() {
+    let folder = Folder::new();
+    let path = folder.write("many.usi", "startpos moves 7g7f\n".repeat(170_000));
+    let pieces = in_pieces(&path, 4 << 20);
+    let games: usize = pieces.iter().map(|piece| piece.games.len()).sum();
+    let errors = pieces
+        .iter()
+        .flat_map(|piece| piece.findings())
+        .filter(|(_, found)| found.severity == Severity::Error);
+    assert_eq!((games, errors.count()), (170_000, 0));
 }

@@ -25,7 +25,7 @@ pub(super) fn read(text: &str) -> Vec<Record> {
     let mut lines = lines(text);
     while let Some(line) = lines.next() {
         reader.line(line);
-        if reader.phase == Phase::Moves && !reader.animals.is_there() {
+        if reader.phase == Phase::Moves && !reader.animals.is_there() && !reader.room.is_full() {
             plain::read(&mut lines, &mut reader.record.lines[0].plies);
         }
     }
@@ -399,8 +399,8 @@ impl Reader {
         let next = Self { done: std::mem::take(&mut self.done), begin, room: self.room, ..Self::default() };
         let game = std::mem::replace(self, next);
         if game.has_statements {
-            let record = game.finish(end);
-            self.room.take(&record);
+            let mut record = game.finish(end);
+            self.room.take(&mut record);
             self.done.push(record);
         } else if let Some(last) = self.done.last_mut() {
             last.report_all(game.record.diagnostics);

@@ -76,7 +76,7 @@ impl Reader {
             let mut record = list::read(line);
             let comments = std::mem::take(&mut self.comments);
             record.notes.splice(0..0, comments.into_iter().map(|text| comment(0, text)));
-            self.room.take(&record);
+            self.room.take(&mut record);
             return self.records.push(record);
         }
         if let Some(closing) = ending::closing_line(trimmed, line.start_place())
@@ -176,7 +176,7 @@ impl Reader {
     fn close(&mut self, end: usize) {
         if let Some(mut record) = self.record.take() {
             record.text_range.end = end;
-            self.room.take(&record);
+            self.room.take(&mut record);
             self.records.push(record);
         }
     }

@@ -34,7 +34,7 @@ pub(super) fn read(text: &str) -> Vec<Record> {
                 let before = records.len();
                 let found = games.iter().filter_map(|game| Reader::read(game, place));
                 records.extend(found.map(|record| Record { text_range: range.clone(), ..record }));
-                if !records[before..].iter().all(|record| room.take(record)) {
+                if !records[before..].iter_mut().all(|record| room.take(record)) {
                     break;
                 }
             }

@@ -50,14 +50,15 @@ struct Reader {
 
 impl Reader {
     fn line(&mut self, line: &TextLine<'_>) {
-        if !self.room.holds(&self.record, 0) {
-            return;
-        }
         if self.dialect == Dialect::Kif
+            && !self.room.is_full()
             && let Some(row) = regular::read(line.text.as_bytes())
             && self.moves.regular(&mut self.record, &row, line)
         {
             self.known = true;
+            return;
+        }
+        if !self.room.holds(&self.record, 0) {
             return;
         }
         match kind(line.text) {
@@ -231,7 +232,7 @@ impl Reader {
         record.text_range = self.begin..end;
         if std::mem::take(&mut self.known) {
             self.begin = end;
-            self.room.take(&record);
+            self.room.take(&mut record);
             self.records.push(record);
         } else if let Some(last) = self.records.last_mut() {
             // What follows the last game and is no game of its own belongs to it.

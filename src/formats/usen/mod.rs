@@ -61,7 +61,7 @@ pub fn read(text: &str) -> Vec<Record> {
             }
             let mut record = game(&usen, &line, before);
             record.text_range = start..text.len();
-            let goes_on = room.take(&record);
+            let goes_on = room.take(&mut record);
             records.push(record);
             if !goes_on {
                 break;

@@ -148,7 +148,7 @@ impl Reader {
 
     /// Adds another record; the one before it is complete.
     fn push(&mut self, record: Record) {
-        if let Some(last) = self.records.last() {
+        if let Some(last) = self.records.last_mut() {
             self.room.take(last);
         }
         self.records.push(record);

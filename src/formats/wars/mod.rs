@@ -44,7 +44,7 @@ pub fn read(text: &str) -> Vec<Record> {
             let place = Place::new(line.number, column.saturating_add(1));
             if let Some((written, left)) = read_move(word) {
                 if std::mem::take(&mut over) {
-                    if !records.last().is_none_or(|last| room.take(last)) {
+                    if !records.last_mut().is_none_or(|last| room.take(last)) {
                         break 'text;
                     }
                     records.push(Record::default());
