@@ -29,6 +29,12 @@ pub struct AllBytes {
 }
 
 impl Shape {
+    /// Whether a text that was read could also be read piece by piece.
+    #[must_use]
+    pub fn is_of(document: &Document) -> bool {
+        can_be_cut(document.encoding) && document.format.is_some_and(has_many_games)
+    }
+
     /// Finds it by the `head` of the text, by `sample`, its part from the first line on that is not ASCII (both end at
     /// a line end or with the text), and by what is known of all bytes; and what is to be said of the text as a whole.
     ///
@@ -50,14 +56,12 @@ impl Shape {
             evidence = Evidence::Scored;
         }
         diagnostics.retain(|found| found.code != Code::UndecodableBytes);
-        if matches!(encoding, Encoding::Iso2022Jp | Encoding::Utf16Le | Encoding::Utf16Be) {
+        if !can_be_cut(encoding) {
             let name = encoding.name();
             return Err(format!("a file of this size cannot be read in {name}; convert it to utf-8 first"));
         }
         match Format::detect(&decoded.text) {
-            Some(format @ (Format::Kif | Format::Ki2 | Format::Csa | Format::Usi)) => {
-                Ok((Self { encoding, evidence, format }, diagnostics))
-            }
+            Some(format) if has_many_games(format) => Ok((Self { encoding, evidence, format }, diagnostics)),
             Some(format) => {
                 let name = format.name();
                 Err(format!(
@@ -91,6 +95,16 @@ impl Shape {
         };
         (document, bad)
     }
+}
+
+/// True for an encoding whose lines end where a line feed stands.
+const fn can_be_cut(encoding: Encoding) -> bool {
+    !matches!(encoding, Encoding::Iso2022Jp | Encoding::Utf16Le | Encoding::Utf16Be)
+}
+
+/// True for a format in which the end of a game shows where the next one begins.
+const fn has_many_games(format: Format) -> bool {
+    matches!(format, Format::Kif | Format::Ki2 | Format::Csa | Format::Usi)
 }
 
 /// Where the last game of a piece begins, in bytes of its text, with the lines that belong to it; `None` when there is

@@ -277,7 +277,7 @@ impl<'a> Pieces<'a> {
 }
 
 /// True when a reader has stopped before the end, which its last record tells.
-fn holds_too_much(document: &Document) -> bool {
+pub(super) fn holds_too_much(document: &Document) -> bool {
     let last = document.records.last();
     last.is_some_and(|last| last.diagnostics.iter().any(|found| found.code == Code::TooMuch))
 }

@@ -2,8 +2,8 @@
 //! record files.
 
 use super::archive::{self, Kind};
-use super::pieces::{Body, Pieces, Survey};
-use crate::formats::{Document, read};
+use super::pieces::{Body, Pieces, Survey, holds_too_much};
+use crate::formats::{Document, Shape, read};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
@@ -159,17 +159,17 @@ pub struct Batch<T> {
 /// batch by batch in order. An archive itself is no item, unless something is wrong with it. `take` ends the walk with
 /// `false`.
 ///
-/// A file above the limits comes in pieces, several items of one origin, unless `known` says of its SHA-256 that nobody
-/// wants to read it: then it is one item without bytes.
+/// A file above the limits, or with more games than are read at once, comes in pieces, several items of one origin,
+/// unless `known` says of its SHA-256 that nobody wants to read it: then it is one item without bytes.
 pub fn each<T: Send>(
     sources: &[Source],
     limits: Limits,
-    known: &dyn Fn(&[u8; 32]) -> bool,
+    known: &(dyn Fn(&[u8; 32]) -> bool + Sync),
     make: impl Fn(Result<Content, String>) -> T + Sync,
     take: &mut dyn FnMut(Batch<T>) -> bool,
 ) {
     for batch in batches(sources) {
-        let opened: Vec<_> = batch.par_iter().map(|source| open(source, limits, &make)).collect();
+        let opened: Vec<_> = batch.par_iter().map(|source| open(source, limits, known, &make)).collect();
         let mut items = Vec::new();
         let mut bytes: u64 = batch.iter().map(|source| source.bytes).sum();
         let unpacking = Unpacking { limits, known, make: &make };
@@ -204,7 +204,12 @@ enum Opened<T> {
     Long(Body),
 }
 
-fn open<T>(source: &Source, limits: Limits, make: impl Fn(Result<Content, String>) -> T) -> Opened<T> {
+fn open<T>(
+    source: &Source,
+    limits: Limits,
+    known: &dyn Fn(&[u8; 32]) -> bool,
+    make: impl Fn(Result<Content, String>) -> T,
+) -> Opened<T> {
     let read = match &source.error {
         Some(error) => Err(error.clone()),
         None => read_file(&source.path, limits),
@@ -213,11 +218,28 @@ fn open<T>(source: &Source, limits: Limits, make: impl Fn(Result<Content, String
         Ok(Body::Bytes(bytes)) => match Kind::of(&bytes) {
             Some(kind) => Opened::Archive(kind, bytes),
             None if bytes.len() as u64 > limits.whole => Opened::Long(Body::Bytes(bytes)),
-            None => Opened::File(make(Ok(Content::new(bytes)))),
+            None => opened(bytes, known, make),
         },
         Ok(body) => Opened::Long(body),
         Err(error) => Opened::File(make(Err(error))),
     }
+}
+
+/// Reads the games of a file in memory, unless they are more than are read at once.
+fn opened<T>(
+    bytes: Vec<u8>,
+    known: &dyn Fn(&[u8; 32]) -> bool,
+    make: impl Fn(Result<Content, String>) -> T,
+) -> Opened<T> {
+    let mut content = Content::new(bytes);
+    if !known(&content.sha256) {
+        let document = content.read();
+        if holds_too_much(&document) && document.records.len() > 1 && Shape::is_of(&document) {
+            return Opened::Long(Body::Bytes(content.bytes));
+        }
+        content.document = Some(document);
+    }
+    Opened::File(make(Ok(content)))
 }
 
 /// Reads a file whole, if it may be: a file of records above the limit is only named.
@@ -263,7 +285,7 @@ pub(super) fn too_large(advice: &str) -> String {
 /// What is needed to take archives and long files apart.
 struct Unpacking<'a, F> {
     limits: Limits,
-    known: &'a dyn Fn(&[u8; 32]) -> bool,
+    known: &'a (dyn Fn(&[u8; 32]) -> bool + Sync),
     make: &'a F,
 }
 
@@ -278,38 +300,50 @@ impl<T: Send, F: Fn(Result<Content, String>) -> T + Sync> Unpacking<'_, F> {
         items: &mut Vec<(Origin, T)>,
         take: &mut dyn FnMut(Batch<T>) -> bool,
     ) -> bool {
-        let make = self.make;
         let (mut waiting, mut size, mut go_on) = (Vec::new(), 0, true);
-        let make_all = |waiting: &mut Vec<_>, items: &mut Vec<_>| {
-            let ready = std::mem::take(waiting);
-            let prepared = ready.into_par_iter().map(|(origin, bytes): (Origin, Result<Vec<u8>, String>)| {
-                (origin, make(bytes.map(Content::new)))
-            });
-            items.extend(prepared.collect::<Vec<_>>());
-        };
         archive::unpack(kind, bytes, &mut |name, content| {
             size += content.as_ref().map_or(0, |bytes| bytes.len() as u64);
             let member = Some(name).filter(|name| !name.is_empty());
-            let origin = Origin { path: source.path.clone(), member };
-            let content = match content {
-                Ok(bytes) if bytes.len() as u64 > self.limits.whole => {
-                    make_all(&mut waiting, items);
-                    go_on = self.pieces(&origin, &Body::Bytes(bytes), items, &mut 0, take);
-                    size = 0;
-                    return go_on;
-                }
-                content => content,
-            };
-            waiting.push((origin, content));
+            waiting.push((Origin { path: source.path.clone(), member }, content));
             if waiting.len() >= BATCH_FILES || size > BATCH_BYTES {
-                make_all(&mut waiting, items);
-                go_on = take(Batch { items: std::mem::take(items), sources: 0, bytes: 0 });
+                go_on = self.members(std::mem::take(&mut waiting), items, take)
+                    && take(Batch { items: std::mem::take(items), sources: 0, bytes: 0 });
                 size = 0;
             }
             go_on
         });
-        make_all(&mut waiting, items);
-        go_on
+        go_on && self.members(waiting, items, take)
+    }
+
+    /// Prepares some files of an archive on all cores.
+    fn members(
+        &self,
+        members: Vec<(Origin, Result<Vec<u8>, String>)>,
+        items: &mut Vec<(Origin, T)>,
+        take: &mut dyn FnMut(Batch<T>) -> bool,
+    ) -> bool {
+        let open = |(origin, content): (Origin, Result<Vec<u8>, String>)| {
+            let opened = match content {
+                Err(error) => Opened::File((self.make)(Err(error))),
+                Ok(bytes) if bytes.len() as u64 > self.limits.whole => Opened::Long(Body::Bytes(bytes)),
+                Ok(bytes) => opened(bytes, self.known, self.make),
+            };
+            (origin, opened)
+        };
+        let all: Vec<_> = members.into_par_iter().map(open).collect();
+        for (origin, opened) in all {
+            match opened {
+                Opened::File(item) => items.push((origin, item)),
+                Opened::Long(body) => {
+                    if !self.pieces(&origin, &body, items, &mut 0, take) {
+                        return false;
+                    }
+                }
+                // Archives in archives were opened before.
+                Opened::Archive(..) => {}
+            }
+        }
+        true
     }
 
     /// Gives a long file piece by piece, after what waits already; `told` counts the bytes of what was given. The last piece

@@ -1,6 +1,6 @@
 //! What an import did, in numbers that add up.
 
-use crate::record::Severity;
+use crate::record::{Code, Severity};
 use crate::replay::Agreement;
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -72,9 +72,18 @@ impl Summary {
         self.unreadable_files + found.map(|(_, count)| count).sum::<u64>()
     }
 
+    /// Files of which not everything was read.
+    #[must_use]
+    pub fn files_cut_short(&self) -> u64 {
+        self.diagnostics.get(&Code::TooMuch).copied().unwrap_or(0)
+    }
+
     /// True when nothing was refused.
     #[must_use]
     pub fn is_clean(&self) -> bool {
-        self.rejected == 0 && self.unreadable_files == 0 && self.files_without_game == 0
+        self.rejected == 0
+            && self.unreadable_files == 0
+            && self.files_without_game == 0
+            && self.files_cut_short() == 0
     }
 }

@@ -64,6 +64,13 @@ pub fn import_summary(summary: &Summary) -> String {
     for (game, same) in &summary.repeats {
         let _ = writeln!(text, "game {game} repeats game {same}");
     }
+    if summary.files_cut_short() > 0 {
+        let _ = writeln!(
+            text,
+            "\n{} not read to the end; `kura problems --severity error` says which",
+            counted(summary.files_cut_short(), "file")
+        );
+    }
     let contradicted = summary.agreement.get(&Agreement::Contradicts).copied().unwrap_or(0);
     if contradicted > 0 {
         let _ = writeln!(

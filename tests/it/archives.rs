@@ -364,3 +364,26 @@ fn evaluations_names_and_era_dates_come_through_the_database() {
     let show = stdout(&folder.kura(&["show", "1"]));
     assert!(show.contains("-18") && show.contains("+mate 5") && show.contains("評価値 -18"), "{show}");
 }
+
+/// A table of contents may name two members alike; both are read.
+#[test]
+fn members_of_one_name_are_all_read() {
+    let mut bytes =
+        zip(&[("same1.kif", &game("甲")), ("same2.kif", &game("乙")), ("other.kif", &game("丙"))]);
+    let name = b"same2.kif";
+    for at in 0..bytes.len() - name.len() {
+        if bytes[at..].starts_with(name) {
+            bytes[at + 4] = b'1';
+        }
+    }
+    let mut found = Vec::new();
+    kifukura::import::source::members(&bytes, &mut |name, content| {
+        found.push((name, content.unwrap()));
+        true
+    });
+    found.sort();
+    let same = |player: &str| ("same1.kif".to_owned(), game(player));
+    let mut wanted = vec![("other.kif".to_owned(), game("丙")), same("甲"), same("乙")];
+    wanted.sort();
+    assert_eq!(found, wanted);
+}

@@ -5,7 +5,7 @@ use kifukura::formats::encoding::{Encoding, encode};
 use kifukura::formats::{self, Format};
 use kifukura::import::source::{Content, Limits, each, find};
 use kifukura::import::{Options, Prepared, import};
-use kifukura::record::Severity;
+use kifukura::record::{Code, Severity};
 use kifukura::{query, store};
 use proptest::prelude::*;
 use rusqlite::Connection;
@@ -285,4 +285,24 @@ fn a_piece_with_very_many_games_loses_none() {
         .flat_map(|piece| piece.findings())
         .filter(|(_, found)| found.severity == Severity::Error);
     assert_eq!((games, errors.count()), (170_000, 0));
+}
+
+/// More games than are read at once fit into two megabytes; none of them may be left out.
+#[test]
+fn a_small_file_of_very_many_games_loses_none() {
+    const GAMES: usize = 160_000;
+    let folder = Folder::new();
+    folder.write("many.usi", "startpos\n".repeat(GAMES).as_bytes());
+    let count = |content: Result<Content, String>| {
+        let prepared = Prepared::new(content.unwrap());
+        (prepared.games.len(), prepared.findings().filter(|(_, found)| found.code == Code::TooMuch).count())
+    };
+    let mut pieces = Vec::new();
+    each(&find(&[folder.path("many.usi")]), Limits::default(), &|_| false, count, &mut |batch| {
+        pieces.extend(batch.items.into_iter().map(|(_, piece)| piece));
+        true
+    });
+    let sum = pieces.iter().fold((0, 0), |sum, piece| (sum.0 + piece.0, sum.1 + piece.1));
+    assert!(pieces.len() > 1);
+    assert_eq!(sum, (GAMES, 0));
 }

@@ -3,6 +3,7 @@
 use super::name::member_name;
 use super::{Depth, Walk, damaged};
 use std::cell::Cell;
+use std::collections::HashMap;
 use std::io::{Cursor, Read};
 use zip::result::ZipError;
 use zip::{ZipArchive, read::read_zipfile_from_stream};
@@ -36,34 +37,73 @@ pub(super) fn walk(walk: &mut Walk<'_, '_>, name: &str, bytes: &[u8], depth: Dep
             return;
         }
     }
+    for at in shadowed(bytes).into_iter().filter_map(|at| bytes.get(at..)) {
+        let mut rest = Tap { bytes: at, closed: &Cell::new(false) };
+        if walk.over {
+            return;
+        }
+        if !next_member(walk, name, &mut rest, depth) {
+            walk.refuse(
+                name,
+                "a member that has the name of another one cannot be read; unpack the archive first",
+            );
+        }
+    }
+}
+
+/// Where the members begin that have the name of a later one: the table of contents in memory has each name once.
+fn shadowed(bytes: &[u8]) -> Vec<usize> {
+    /// The length of an entry of the table of contents, and of the record after the table, without names and comments.
+    const ENTRY: usize = 46;
+    const END: usize = 22;
+    let number = |at: usize, length: usize| -> Option<usize> {
+        let field = bytes.get(at..at.checked_add(length)?)?;
+        Some(field.iter().rev().fold(0, |number, byte| number << 8 | usize::from(*byte)))
+    };
+    let from = bytes.len().saturating_sub(END + usize::from(u16::MAX));
+    let Some(end) = memchr::memmem::rfind(&bytes[from..], b"PK\x05\x06").map(|end| from + end) else {
+        return Vec::new();
+    };
+    let mut at = number(end + 16, 4).unwrap_or(usize::MAX);
+    let mut last: HashMap<&[u8], usize> = HashMap::new();
+    let mut found = Vec::new();
+    while bytes.get(at..).is_some_and(|rest| rest.starts_with(b"PK\x01\x02")) {
+        let lengths = [28, 30, 32].map(|field| number(at + field, 2).unwrap_or(0));
+        let (Some(name), Some(local)) = (bytes.get(at + ENTRY..at + ENTRY + lengths[0]), number(at + 42, 4))
+        else {
+            break;
+        };
+        found.extend(last.insert(name, local));
+        at += ENTRY + lengths.iter().sum::<usize>();
+    }
+    found
 }
 
 /// A zip that was cut off has lost its table of contents, which stands at the end; its members are still there one
 /// after the other.
 fn without_directory(walk: &mut Walk<'_, '_>, name: &str, bytes: &[u8], depth: Depth, error: &ZipError) {
     walk.refuse(name, &format!("{}; what could be found was read", reason(error)));
-    let closed = Cell::new(false);
-    let mut rest = Tap { bytes, closed: &closed };
-    while !walk.over {
-        match read_zipfile_from_stream(&mut rest) {
-            Ok(Some(mut file)) => {
-                if !file.is_file() {
-                    continue;
-                }
-                let own = member_name(name, file.name_raw());
-                let content = walk.bytes(&mut file);
-                if content.is_err() {
-                    // Dropping a file reads it to its end, which may be very far away.
-                    closed.set(true);
-                    drop(file);
-                    return walk.member(own, content, depth);
-                }
-                drop(file);
-                walk.member(own, content, depth);
-            }
-            Ok(None) | Err(_) => return,
-        }
+    let mut rest = Tap { bytes, closed: &Cell::new(false) };
+    while !walk.over && next_member(walk, name, &mut rest, depth) {}
+}
+
+/// Reads the member that begins here; false when there is none, or nothing can follow it.
+fn next_member(walk: &mut Walk<'_, '_>, name: &str, rest: &mut Tap<'_>, depth: Depth) -> bool {
+    let closed = rest.closed;
+    let Ok(Some(mut file)) = read_zipfile_from_stream(rest) else { return false };
+    if !file.is_file() {
+        return true;
     }
+    let own = member_name(name, file.name_raw());
+    let content = walk.bytes(&mut file);
+    if content.is_err() {
+        // Dropping a file reads it to its end, which may be very far away.
+        closed.set(true);
+    }
+    drop(file);
+    let whole = content.is_ok();
+    walk.member(own, content, depth);
+    whole
 }
 
 /// Bytes that are at their end as soon as somebody says so.
