@@ -48,6 +48,16 @@ enum Phase {
     Ended,
 }
 
+/// Whether a text that is no statement has something in it that looks like a move.
+fn holds_move(text: &str) -> bool {
+    text.as_bytes().array_windows::<7>().any(|[sign, squares @ .., a, b]| {
+        matches!(sign, b'+' | b'-')
+            && squares.iter().all(u8::is_ascii_digit)
+            && a.is_ascii_uppercase()
+            && b.is_ascii_uppercase()
+    })
+}
+
 #[derive(Debug, Default)]
 struct Reader {
     done: Vec<Record>,
@@ -134,6 +144,8 @@ impl Reader {
             [b'T'] | [b'T', b'0'..=b'9' | b'-' | b'.' | b' ', ..] => self.clock(text, place),
             [b'%', b'%', ..] | [b'#', ..] => self.message(text, place),
             [b'%', ..] => self.ending(text, place),
+            // A move that is lost leaves the ones after it on a board that never was.
+            _ if self.phase == Phase::Moves && holds_move(text) => self.written_move(text, place),
             _ => return self.unreadable(text, place),
         }
         self.has_statements = true;

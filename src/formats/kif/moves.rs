@@ -59,6 +59,8 @@ pub(in crate::formats) struct Moves {
     set_aside: Option<SetAside>,
     branch_marks: Vec<(usize, Place)>,
     started: bool,
+    /// A line after the last move could not be read.
+    doubtful: bool,
 }
 
 impl Default for Moves {
@@ -72,6 +74,7 @@ impl Default for Moves {
             set_aside: None,
             branch_marks: Vec::new(),
             started: false,
+            doubtful: false,
         }
     }
 }
@@ -119,6 +122,16 @@ impl Moves {
             (State::Unread, Content::Move { .. } | Content::Unreadable(_)) => {
                 record.lines[current].unread += 1;
                 self.count_set_aside();
+            }
+            (State::Open, Content::Move { .. }) if self.doubtful && row.number > self.next_number() => {
+                let message = format!(
+                    "move {} is missing, and a line before this one cannot be read",
+                    self.next_number()
+                );
+                let place = text.place(row.offset);
+                self.begin_set_aside(record, Code::UnreadableMove, place, message);
+                record.lines[current].unread += 1;
+                self.state = State::Unread;
             }
             (State::Open, Content::Move { written, same }) => {
                 self.check_number(record, row, text, numbered_start);
@@ -181,6 +194,12 @@ impl Moves {
         self.previous = written.to.or(self.previous);
         record.lines[self.line()].plies.push(Ply { written, clock, place });
         self.at += 1;
+        self.doubtful = false;
+    }
+
+    /// Notes that a line cannot be read, in which a move may be lost.
+    pub fn unreadable(&mut self) {
+        self.doubtful = self.started;
     }
 
     fn check_number(

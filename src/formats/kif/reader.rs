@@ -158,6 +158,7 @@ impl Reader {
         let text: String = line.text.trim_matches(is_blank).chars().take(40).collect();
         let format = if self.dialect == Dialect::Kif { "KIF" } else { "KI2" };
         let message = format!("{what} is not {format}: `{text}`");
+        self.moves.unreadable();
         self.record.report(Code::UnreadableLine, line.place(column), message);
     }
 
