@@ -248,14 +248,15 @@ fn a_move_that_is_none_does_not_become_one_in_another_format() {
     assert!(written.warnings.iter().any(|text| text.contains("cannot be named")));
 }
 
-/// 上 is said of a piece on the board, so that it cannot be a drop.
+/// 上 is said of a piece on the board: where there is none, a drop is the only move left, and that is told.
 #[test]
-fn a_word_for_a_piece_on_the_board_is_no_drop() {
+fn a_word_that_fits_no_piece_is_told() {
     let text = "▲７六歩 △３四歩 ▲２二角成 △同銀 ▲５五角上";
     let game = played(&ki2::read(text)[0]);
-    let codes: Vec<_> = game.diagnostics.iter().map(|found| found.code.id()).collect();
-    assert_eq!((game.moves().len(), codes), (4, vec!["K016"]));
-    assert_eq!(played(&ki2::read(text.trim_end_matches('上'))[0]).moves().len(), 5);
+    let codes = |game: &Game| game.diagnostics.iter().map(|found| found.code.id()).collect::<Vec<_>>();
+    assert_eq!((game.moves().len(), codes(&game)), (5, vec!["K015"]));
+    let plain = played(&ki2::read(text.trim_end_matches('上'))[0]);
+    assert_eq!((plain.moves(), codes(&plain)), (game.moves(), vec!["K014"]));
 }
 
 /// `KURA_LONG=1` reads the files that other people's programs wrote, where they are at hand, and every game through
