@@ -56,7 +56,7 @@ impl Prepared {
         let mut document = content.read();
         let records = std::mem::take(&mut document.records);
         let first = content.part.is_none_or(|part| part.start == 0);
-        let ranges = byte_ranges(&document, &records, content.bytes.len(), first);
+        let ranges = byte_ranges(&document, &records, &content.bytes, first);
         let starts = LazyLock::new(|| line_starts(&document.text));
         let make = |(record, bytes): (Record, Range<usize>)| {
             let game = replay(&record);
@@ -100,9 +100,11 @@ impl Prepared {
 }
 
 /// The bytes of each record. A record's text runs up to the next record's, so the ranges tile the file.
-fn byte_ranges(document: &Document, records: &[Record], length: usize, first: bool) -> Vec<Range<usize>> {
+fn byte_ranges(document: &Document, records: &[Record], whole: &[u8], first: bool) -> Vec<Range<usize>> {
     let mut starts = vec![0; records.len()];
-    let mark = if first { encode("", document.encoding).0.len() } else { 0 };
+    // UTF-16 is read without its mark as well.
+    let mark = encode("", document.encoding).0;
+    let (length, mark) = (whole.len(), if first && whole.starts_with(&mark) { mark.len() } else { 0 });
     let (mut text, mut bytes) = (0, mark);
     for (start, record) in starts.iter_mut().zip(records).skip(1) {
         let next = record.text_range.start;

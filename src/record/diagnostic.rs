@@ -156,7 +156,7 @@ codes! {
     NoSuchPiece "K012" "no-such-piece" Warning "the piece name and the piece on the origin disagree; the origin decides";
     PromotedNameMeansPromotion "K013" "promoted-name-means-promotion" Warning "the promoted name on an unpromoted origin was read as the promotion itself";
     UnmarkedDrop "K014" "unmarked-drop" Info "a drop without its mark, since no piece on the board can make the move";
-    WordOfNoPiece "K015" "word-of-no-piece" Warning "a word such as 上, which is said of a piece on the board, where only a drop is possible; read as a drop";
+    WordDenied "K015" "word-denied" Warning "a word such as 上 or 右 that fits no piece on the board; the move was read as a drop";
     AmbiguousMove "K016" "ambiguous-move" Error "a move that several pieces can make, and the text does not say which";
     BadStatement "C001" "bad-statement" Error "a CSA statement that cannot be understood; the line of moves ends before it";
     PieceMismatch "C002" "piece-mismatch" Error "the piece named after the move can neither be the piece on the origin nor its promotion";

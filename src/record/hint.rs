@@ -58,7 +58,7 @@ impl Code {
             Self::NoSuchPiece => "`kura check --fix` writes the piece that stands on the origin",
             Self::PromotedNameMeansPromotion => "`kura check --fix` writes the piece and 成",
             Self::UnmarkedDrop => "`kura check --fix` writes 打",
-            Self::WordOfNoPiece => "write 打 instead of the word if it is a drop",
+            Self::WordDenied => "write 打, or compare the move and the ones before it with another copy",
             Self::AmbiguousMove => "write the origin, such as `(77)`, or 打 for a drop",
             Self::BadStatement => "correct the statement; everything after it is kept as text only",
             Self::PieceMismatch => {

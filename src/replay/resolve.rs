@@ -188,10 +188,9 @@ fn from_words(position: &impl Play, written: &WrittenMove, to: Square) -> Result
             Code::AmbiguousMove,
             format!("more than one {} can move to {square}, and the text does not say which", name(kind)),
         )),
-        // A word such as 上 is said of a piece on the board.
-        [None, _] if !promote && written.relative.is_empty() && position.holds(kind) => {
-            let message = format!("no {} on the board can reach {square}; read as a drop", name(kind));
-            Ok(Resolved { mv: drop_of(Some(kind), to)?, finding: Some((Code::UnmarkedDrop, message)) })
+        [None, _] if !promote && position.holds(kind) => {
+            let finding = Some(drop_finding(written, name(kind), &square));
+            Ok(Resolved { mv: drop_of(Some(kind), to)?, finding })
         }
         [None, _] => match promoted {
             [Some(mv), None] => {
@@ -237,11 +236,8 @@ fn from_words_of_shogi(
                 && position.hand(position.turn()).count(kind) > 0
                 && (written.relative.is_empty() || !reaching.into_iter().any(|from| legal(&from))) =>
         {
-            let message =
-                format!("no {} on the board can reach {to}; read as a drop", name(Variant::Shogi, kind));
-            // A word such as 上 is said of a piece on the board.
-            let code = if written.relative.is_empty() { Code::UnmarkedDrop } else { Code::WordOfNoPiece };
-            Ok(Resolved { mv: drop_of(Some(kind), to)?, finding: Some((code, message)) })
+            let finding = Some(drop_finding(written, name(Variant::Shogi, kind), &to.to_string()));
+            Ok(Resolved { mv: drop_of(Some(kind), to)?, finding })
         }
         // Only one piece can be meant, and its move breaks a rule: a foul that the record may speak of.
         (None, _) => match single(meant) {
@@ -252,6 +248,17 @@ fn from_words_of_shogi(
             )),
         },
     }
+}
+
+/// What is to be said of a drop that is not marked as one. A word such as 上 is said of a piece on the board.
+fn drop_finding(written: &WrittenMove, piece: &str, square: &str) -> (Code, String) {
+    if written.relative.is_empty() {
+        return (Code::UnmarkedDrop, format!("no {piece} on the board can reach {square}; read as a drop"));
+    }
+    (
+        Code::WordDenied,
+        format!("no {piece} on the board can move to {square} as the text says; read as a drop"),
+    )
 }
 
 /// The only square of a set.

@@ -2,6 +2,8 @@
 
 use crate::support::{Folder, samples, stderr, stdout};
 use kifukura::formats::encoding::{Encoding, encode};
+use kifukura::import::Prepared;
+use kifukura::import::source::Content;
 
 /// The moves of the first game, as `convert` tells them.
 fn usi(folder: &Folder, path: &str, input: &[u8]) -> String {
@@ -21,6 +23,18 @@ fn every_format_is_read_from_standard_input() {
         count += 1;
     }
     assert!(count > 20, "{count} files");
+}
+
+#[test]
+fn games_in_utf16_without_a_mark_have_their_own_bytes() {
+    let game = "手合割：平手\n   1 ７六歩(77)\n   2 投了\n";
+    let marked = encode(&game.repeat(2), Encoding::Utf16Le).0;
+    let one = (marked.len() - 2) / 2;
+    for (bytes, mark) in [(&marked[..], 2), (&marked[2..], 0)] {
+        let prepared = Prepared::new(Content::new(bytes.to_vec()));
+        let ranges: Vec<_> = prepared.games.iter().map(|found| found.bytes.clone()).collect();
+        assert_eq!(ranges, [0..one + mark, one + mark..bytes.len()]);
+    }
 }
 
 #[test]

@@ -51,7 +51,7 @@ pub(super) const EXAMPLES: &[(Code, &str, &str)] = &[
         "drop.kif",
         "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二角成(88)\n   4 同　銀(31)\n   5 ５五角\n",
     ),
-    (Code::WordOfNoPiece, "word.ki2", "▲７六歩 △３四歩 ▲２二角成 △同　銀 ▲５五角上\n"),
+    (Code::WordDenied, "drop.ki2", "▲７六歩 △３四歩 ▲２二角成 △同銀 ▲５五角上\n"),
     (Code::AmbiguousMove, "golds.kif", "   1 ５八金\n"),
     (Code::BadStatement, "move.csa", "V2.2\nPI\n+\n+7776FU\n-33X4FU\n"),
     (Code::PieceMismatch, "piece.csa", "V2.2\nPI\n+\n+7776GI\n"),
