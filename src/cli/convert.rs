@@ -120,12 +120,17 @@ impl Convert {
                 note(&findings.show(found));
             }
             games += prepared.games.len() as u64;
-            self.write(&path, Path::new(&path), &prepared)
+            if !self.write(&path, Path::new(&path), &prepared)? {
+                done = Done::WithRemarks;
+            }
+            Ok(())
         })?;
         Ok(if games == 0 { Done::WithRemarks } else { done })
     }
 
-    fn write(&self, shown: &str, path: &Path, prepared: &Prepared) -> anyhow::Result<()> {
+    /// False when a game is of a sort that the format cannot hold.
+    fn write(&self, shown: &str, path: &Path, prepared: &Prepared) -> anyhow::Result<bool> {
+        let mut all = true;
         // The games of a file that comes in parts are counted on, and each has its number in its name.
         let of = if prepared.content.part.is_some() { usize::MAX } else { prepared.games.len() };
         for (number, found) in (prepared.games_before()..).zip(&prepared.games) {
@@ -143,6 +148,12 @@ impl Convert {
                 }
                 let (text, warnings) = write_as(self.to, &found.record, &found.game, None)?;
                 warn(shown, &warnings);
+                if text.trim().is_empty() {
+                    // A banner with nothing below it is no record.
+                    note(&format!("error: {}: game {} was not written\n", clean(shown), number + 1));
+                    all = false;
+                    continue;
+                }
                 format!("{}{text}", self.first_lines())
             };
             let (bytes, missing) = encode(&text, self.encoding);
@@ -165,7 +176,7 @@ impl Convert {
                 Some(folder) => self.file(folder, path, number, of, &bytes)?,
             }
         }
-        Ok(())
+        Ok(all)
     }
 
     /// What stands before a game: the line that names the encoding, without which Kifu for Windows takes every file

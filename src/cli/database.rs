@@ -16,6 +16,11 @@ pub struct Database {
 }
 
 impl Database {
+    /// True when something is there.
+    pub fn exists(&self) -> bool {
+        self.db.exists()
+    }
+
     /// Opens it for reading.
     pub fn open(&self) -> Result<Connection, StoreError> {
         store::open(&self.db)

@@ -6,7 +6,7 @@ use super::output::{note, print};
 use clap::Args;
 use kifukura::index;
 use kifukura::query::{ExploreError, Health, examine};
-use kifukura::report::{count, counted};
+use kifukura::report::{clean, count, counted};
 
 /// Examine the database: the file, the ledger, and the position index against every game
 ///
@@ -59,6 +59,15 @@ impl Doctor {
     }
 }
 
+/// What is told of a list of findings: the first, and how many more there are.
+fn first(findings: &[String], none: &str) -> String {
+    match findings {
+        [] => none.to_owned(),
+        [only] => clean(only).into_owned(),
+        [one, more @ ..] => format!("{}, and {} more", clean(one), count(more.len() as u64)),
+    }
+}
+
 fn text(health: &Health) -> String {
     let verdict = |good: bool| if good { "ok" } else { "BAD" };
     let index = &health.index;
@@ -66,7 +75,17 @@ fn text(health: &Health) -> String {
     let mut row = |name: &str, good: bool, says: String| {
         text.push_str(&format!("{name:<16} {:<4} {says}\n", verdict(good)));
     };
-    row("file", health.file.is_empty(), health.file.first().cloned().unwrap_or_else(|| "whole".to_owned()));
+    row("file", health.file.is_empty(), first(&health.file, "whole"));
+    if health.file.is_empty() {
+        row("schema", health.schema.is_empty(), first(&health.schema, "as kura makes it"));
+    }
+    if health.file.is_empty() && health.schema.is_empty() {
+        row("texts", health.texts.is_empty(), first(&health.texts, "all UTF-8"));
+    }
+    if !health.is_readable() {
+        // What follows was not examined.
+        return text;
+    }
     row(
         "references",
         health.broken_references == 0,
@@ -128,12 +147,21 @@ fn advice(health: &Health) -> Vec<&'static str> {
             "the file itself is damaged: restore it from a copy, or import the records again into a new file",
         );
     }
+    if !health.schema.is_empty() {
+        lines.push("somebody altered the tables: restore the file from a copy, or import the records again into a new file");
+    }
+    if !health.texts.is_empty() {
+        lines.push("text that is no UTF-8 cannot be got back from it: restore the file from a copy, or import the records again into a new file");
+    }
     if health.damaged_games > 0
         || health.unbalanced_sources > 0
         || health.games_without_source > 0
         || health.damaged_sources > 0
     {
         lines.push("games and ledger are not derived from anything in the database: import their sources into a new file");
+    }
+    if !health.is_readable() {
+        return lines;
     }
     if !health.index.is_sound() || health.stale_names > 0 {
         lines.push(

@@ -71,7 +71,12 @@ fn plies(text: &str) -> Result<(u32, u32), String> {
         text => text.parse().map_err(|_| format!("`{text}` is no number of plies")),
     };
     match text.split_once("..") {
-        Some((from, to)) => Ok((number(from, 0)?, number(to, u32::MAX)?)),
+        Some((from, to)) => match (number(from, 0)?, number(to, u32::MAX)?) {
+            (from, to) if from > to => {
+                Err(format!("the range is empty: {from} is more than {to}; did you mean {to}..{from}?"))
+            }
+            range => Ok(range),
+        },
         None => number(text, 0).map(|plies| (plies, plies)),
     }
 }

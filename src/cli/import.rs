@@ -3,6 +3,7 @@
 use super::Done;
 use super::database::Database;
 use super::output::{note, print};
+use anyhow::bail;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use kifukura::import::{Duplicates, Options, Progress, Summary, import};
@@ -45,6 +46,7 @@ pub struct Import {
 
 impl Import {
     pub fn run(self) -> anyhow::Result<Done> {
+        self.must_have_a_path()?;
         let mut connection = self.database.create()?;
         if let Some(threads) = self.threads {
             rayon::ThreadPoolBuilder::new().num_threads(threads).build_global()?;
@@ -88,6 +90,18 @@ impl Import {
             note("warning: no files were found below the given paths\n");
         }
         Ok(if summary.is_clean() && summary.files > 0 { Done::Well } else { Done::WithRemarks })
+    }
+}
+
+impl Import {
+    /// Refuses paths none of which exists when there is no database yet: nobody wants an empty one.
+    fn must_have_a_path(&self) -> anyhow::Result<()> {
+        let there = |path: &PathBuf| path.as_os_str() == "-" || path.symlink_metadata().is_ok();
+        if self.paths.iter().any(there) || self.database.exists() {
+            return Ok(());
+        }
+        let more = if self.paths.len() > 1 { ", nor anything at the other paths" } else { "" };
+        bail!("there is no `{}`{more}; no database was made", clean(&self.paths[0].to_string_lossy()));
     }
 }
 

@@ -124,6 +124,9 @@ fn join(connection: &Connection, keep: &str, others: &[String]) -> anyhow::Resul
         bail!("`{empty}` is no name");
     }
     let joined = store::join_players(connection, keep, others)?;
+    // The name that was given may itself be an alias.
+    let person = store::person_of(connection, keep)?;
+    let keep = person.as_str();
     let message = match joined {
         0 => format!("these are names of `{}` already\n", clean(keep)),
         joined => format!("{} joined to `{}`\n", counted(joined as u64, "player"), clean(keep)),

@@ -51,7 +51,16 @@ impl Show {
             return self.source(&connection, &sources);
         }
         let replayed = replay(&record);
+        if let (Some(ply), Ok(game)) = (self.ply, &replayed) {
+            let plies = game.moves().len();
+            if ply > plies {
+                bail!("game {} has {plies} plies, so there is no position after ply {ply}", self.id);
+            }
+        }
         if let Some(target) = self.target {
+            if self.ply.is_some() && !matches!(target, Target::Bod | Target::Sfen) {
+                bail!("--ply goes with `--as bod` and `--as sfen`; the other formats hold the whole game");
+            }
             let (text, warnings) = write_as(target, &record, &replayed, self.ply)?;
             super::convert::warn("", &warnings);
             print(&text)?;
@@ -61,13 +70,6 @@ impl Show {
             bail!("game {} has a start position that cannot be played on", self.id)
         };
         let ply = self.ply.unwrap_or(game.moves().len());
-        if ply > game.moves().len() {
-            bail!(
-                "game {} has {} plies, so there is no position after ply {ply}",
-                self.id,
-                game.moves().len()
-            );
-        }
         let color = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
         let mut text = head(&summary);
         for (_, path) in &sources {

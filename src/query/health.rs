@@ -15,6 +15,10 @@ use rusqlite::types::ValueRef;
 pub struct Health {
     /// What SQLite says about the file; nothing when it is whole.
     pub file: Vec<String>,
+    /// What is not as the migrations make it; then nothing further was examined.
+    pub schema: Vec<String>,
+    /// Columns with text that is no UTF-8; then nothing further was examined.
+    pub texts: Vec<String>,
     /// Rows that point to something that is not there.
     pub broken_references: u64,
     /// Sources whose entries are not as many as the games that were found in them.
@@ -39,10 +43,16 @@ pub struct Health {
 }
 
 impl Health {
+    /// True when the file, its schema and its texts can be trusted, so that the rest could be examined.
+    #[must_use]
+    pub fn is_readable(&self) -> bool {
+        self.file.is_empty() && self.schema.is_empty() && self.texts.is_empty()
+    }
+
     /// True when nothing is wrong.
     #[must_use]
     pub fn is_sound(&self) -> bool {
-        self.file.is_empty()
+        self.is_readable()
             && self.broken_references == 0
             && self.unbalanced_sources == 0
             && self.games_without_source == 0
@@ -71,6 +81,13 @@ pub fn examine(connection: &Connection) -> Result<Health, ExploreError> {
     health.file.retain(|line| line != "ok");
     if !health.file.is_empty() {
         // The pages cannot be trusted, so neither can any further answer.
+        return Ok(health);
+    }
+    health.schema = store::schema_differences(connection)?;
+    if health.schema.is_empty() {
+        health.texts = store::texts_without_utf8(connection)?;
+    }
+    if !health.is_readable() {
         return Ok(health);
     }
     health.broken_references = number("SELECT count(*) FROM pragma_foreign_key_check")?;

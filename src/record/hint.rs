@@ -20,7 +20,7 @@ impl Code {
                 "`kura check --fix --mojibake` repairs what can be got back; better is a copy from before the damage"
             }
             Self::Unreadable => {
-                "see whether the path exists and may be read; unpack or decrypt an archive by hand"
+                "the message says what is in the way: a path must exist and may be read, an archive be whole and without password"
             }
             Self::ControlCharacters => "take them out with an editor if they are not meant",
             Self::UnknownFormat => "leave the file out, or see with an editor what it is",

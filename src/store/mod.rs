@@ -18,6 +18,7 @@ mod new_game;
 mod open;
 mod save;
 mod source;
+mod whole;
 
 pub use codec::{pack_clocks, pack_moves, unpack_clocks, unpack_moves};
 pub use error::StoreError;
@@ -26,7 +27,7 @@ pub use ledger::{
     Bucket, Entry, begin_import, finish_import, insert_diagnostic, insert_entry, insert_unread,
 };
 pub use load::{load, rest_of};
-pub use name::{is_player, join_players, refold_names, split_player, stale_names};
+pub use name::{is_player, join_players, person_of, refold_names, split_player, stale_names};
 pub use new_game::NewGame;
 pub use open::{APPLICATION_ID, SCHEMA_VERSION, create, open, shrink};
 pub use save::{Copies, Stored, store_game};
@@ -34,6 +35,7 @@ pub use source::{
     Begun, BlockWriter, NewSource, add_part, add_path, begin_parts, damaged_sources, end_part, insert_source,
     known_sources, source_bytes, source_id, sources_of,
 };
+pub use whole::{schema_differences, texts_without_utf8};
 
 /// The place of what was read from the database and not from a file.
 const ZERO_PLACE: crate::record::Place = crate::record::Place::new(0, 0);

@@ -49,6 +49,14 @@ fn person(connection: &Connection, name: &str) -> rusqlite::Result<Person> {
     Ok(found.unwrap_or_else(|| Person { key: folded, name: name.trim().to_owned() }))
 }
 
+/// The name of the person that a name means, as it is shown.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn person_of(connection: &Connection, name: &str) -> Result<String, StoreError> {
+    Ok(person(connection, name)?.name)
+}
+
 /// Makes `others` names of the person that `keep` means, with all further names that they have. Names that no game has
 /// yet are remembered for games to come. Returns how many persons went into the other one; 0 when all were that person
 /// already. One transaction; no game is touched, and nothing has to be built again.

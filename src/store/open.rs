@@ -134,10 +134,24 @@ fn migrate(connection: &Connection, from: i64) -> rusqlite::Result<()> {
     let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
     // Another program may have migrated the file while this one waited for its turn.
     let from: i64 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
-    for (version, sql) in (1_i64..).zip(MIGRATIONS).filter(|(version, _)| *version > from) {
-        transaction.execute_batch(&format!(
+    run(&transaction, from, SCHEMA_VERSION)?;
+    transaction.commit()
+}
+
+/// Runs the migrations behind `from` up to `to`.
+fn run(connection: &Connection, from: i64, to: i64) -> rusqlite::Result<()> {
+    let wanted = |version: &i64| *version > from && *version <= to;
+    for (version, sql) in (1_i64..).zip(MIGRATIONS).filter(|(version, _)| wanted(version)) {
+        connection.execute_batch(&format!(
             "PRAGMA application_id = {APPLICATION_ID}; {sql} PRAGMA user_version = {version};"
         ))?;
     }
-    transaction.commit()
+    Ok(())
+}
+
+/// An empty database of this schema version.
+pub(super) fn in_memory(version: i64) -> rusqlite::Result<Connection> {
+    let connection = Connection::open_in_memory()?;
+    run(&connection, 0, version)?;
+    Ok(connection)
 }

@@ -133,6 +133,21 @@ fn a_game_is_shown_and_written_in_every_format() {
     assert!(board.contains("| ・ ・ 歩 ・ ・ ・ ・ ・ ・|六"), "{board}");
     assert_eq!(folder.kura(&["show", &id, "--ply", "7"]).status.code(), Some(2));
     assert_eq!(folder.kura(&["show", "999999"]).status.code(), Some(2));
+    for (more, says) in [
+        (&["--ply", "7", "--as", "sfen"][..], "has 6 plies, so there is no position after ply 7"),
+        (&["--ply", "3", "--as", "kif"], "--ply goes with `--as bod` and `--as sfen`"),
+    ] {
+        let output = folder.kura(&[&["show", &id][..], more].concat());
+        assert_eq!(output.status.code(), Some(2));
+        assert!(stderr(&output).contains(says), "{}", stderr(&output));
+    }
+    let empty = stderr(&folder.kura(&["games", "--plies", "5..1"]));
+    assert!(empty.contains("the range is empty"), "{empty}");
+    let catch = samples().join("dobutsu/catch.csa");
+    for format in ["ki2", "usen"] {
+        let output = folder.kura(&["convert", "--to", format, &catch.to_string_lossy()]);
+        assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(1), ""), "{}", stderr(&output));
+    }
     let moves = |text: &str| {
         let file = folder.write("again.txt", text);
         let rows = rows_of(&folder, &file.to_string_lossy());

@@ -128,6 +128,45 @@ fn a_flipped_bit_changes_no_answer_without_a_word() {
     assert!(tally.unchanged > 0 && tally.told_by_doctor > 0, "{tally:?}");
 }
 
+#[test]
+fn what_sqlite_does_not_vouch_for_is_told() {
+    let folder = Folder::new();
+    let (bytes, _) = intact(&folder);
+    let cases = [
+        ("UPDATE game SET agreement = 'maybe' WHERE id = 1", "games            BAD"),
+        (
+            "UPDATE game SET agreement = CASE agreement WHEN 'agrees' THEN 'contradicts' ELSE 'agrees' END WHERE id = 1",
+            "games' facts     BAD  1 game out of date",
+        ),
+        (
+            "PRAGMA writable_schema = 1;
+             UPDATE sqlite_schema SET sql = replace(sql, '''black''', '''blank''') WHERE name = 'game'",
+            "schema           BAD  table game is altered\n",
+        ),
+        ("DROP INDEX game_black", "schema           BAD  index game_black is missing\n"),
+        ("CREATE VIEW mine AS SELECT 1", "schema           BAD  view mine is not kura's\n"),
+        (
+            "UPDATE header SET pairs = CAST(x'5bff5d' AS TEXT) WHERE id = 1;
+             UPDATE game SET opening = CAST(x'ff' AS TEXT) WHERE id < 3",
+            "texts            BAD  game.opening: 2, and 1 more\n",
+        ),
+        (
+            "UPDATE player SET name = CAST(x'ff' AS TEXT) WHERE id = 1",
+            "texts            BAD  player.name: 1\n",
+        ),
+    ];
+    for (sql, says) in cases {
+        folder.write("altered.db", &bytes);
+        let connection = rusqlite::Connection::open(folder.path("altered.db")).unwrap();
+        connection.execute_batch(sql).unwrap();
+        drop(connection);
+        let doctor = folder.kura(&["doctor", "--db", "altered.db"]);
+        assert_eq!(doctor.status.code(), Some(1), "{sql}: {}{}", stdout(&doctor), stderr(&doctor));
+        assert!(stdout(&doctor).contains(says), "{sql}: {}", stdout(&doctor));
+        assert!(!stderr(&doctor).is_empty(), "{sql}: what to do next is missing");
+    }
+}
+
 /// Games in two folders that share a third of them.
 fn two_folders(folder: &Folder, games: usize) {
     for name in ["one", "two"] {

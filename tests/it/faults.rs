@@ -77,6 +77,11 @@ fn a_missing_database_and_a_missing_path_are_told() {
     assert!(stderr(&output).contains("there is no database at `kura.db`"), "{}", stderr(&output));
     assert!(!folder.path("kura.db").exists());
     let output = folder.kura(&["import", "nowhere", "--json"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(stderr(&output), "error: there is no `nowhere`; no database was made\n");
+    assert!(!folder.path("kura.db").exists());
+    folder.write("a.kif", GAME);
+    let output = folder.kura(&["import", "nowhere", "a.kif", "--json"]);
     assert_eq!(output.status.code(), Some(1));
     let summary: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
     assert_eq!(summary["files_unreadable"], 1);
