@@ -186,6 +186,9 @@ impl Check {
                 return Ok(());
             }
         };
+        for one in &fixed.left {
+            self.show_fix(path, one, "left")?;
+        }
         if fixed.fixes.is_empty() {
             return Ok(());
         }
@@ -209,7 +212,7 @@ impl Check {
             .with_context(|| format!("`{}` could not be written", clean(&path_text(&target))))?;
         tally.fixed += 1;
         for one in &fixed.fixes {
-            self.show_fix(path, one)?;
+            self.show_fix(path, one, "fixed")?;
         }
         if self.format == "text" {
             note(&format!("{}: corrected copy in `{}`\n", clean(path), clean(&path_text(&target))));
@@ -238,10 +241,10 @@ impl Check {
         }
     }
 
-    fn show_fix(&self, path: &str, fix: &Fix) -> anyhow::Result<()> {
+    fn show_fix(&self, path: &str, fix: &Fix, done: &str) -> anyhow::Result<()> {
         if self.format == "jsonl" {
             let object = json!({
-                "source": path, "fixed": true, "code": fix.code.map(Code::id), "line": fix.place.line,
+                "source": path, "fixed": done == "fixed", "code": fix.code.map(Code::id), "line": fix.place.line,
                 "column": fix.place.column, "message": fix.message,
             });
             return Ok(print(&format!("{object}\n"))?);
@@ -251,7 +254,7 @@ impl Check {
             line => format!(":{line}:{}", fix.place.column),
         };
         let code = fix.code.map(|code| format!("[{code}]")).unwrap_or_default();
-        Ok(print(&format!("{}{place}: fixed{code}: {}\n", clean(path), clean(&fix.message)))?)
+        Ok(print(&format!("{}{place}: {done}{code}: {}\n", clean(path), clean(&fix.message)))?)
     }
 }
 

@@ -7,8 +7,8 @@ use super::Prepared;
 use super::source::Content;
 use crate::formats::encoding::{Encoding, declare_utf8, repair_mojibake};
 use crate::formats::{Format, text_lines};
-use crate::notation::kif::{digit, mark, piece_name};
-use crate::record::{Code, DeclaredBy, Diagnostic, Place, Record, StartSource};
+use crate::notation::kif::{digit, mark, number, piece_name};
+use crate::record::{Code, DeclaredBy, Diagnostic, Place, Ply, Record, StartSource};
 use crate::replay::Game;
 use crate::rules::Board;
 use crate::rules::shogi::Move;
@@ -32,6 +32,8 @@ pub struct Fixed {
     pub text: String,
     /// What was corrected; empty when there is nothing to do.
     pub fixes: Vec<Fix>,
+    /// What is wrong and was left, since no correction is certain.
+    pub left: Vec<Fix>,
 }
 
 /// Corrects what was read. Mojibake only when `mojibake` says so, since it cannot be undone with certainty.
@@ -46,6 +48,7 @@ pub fn fix(prepared: &Prepared, mojibake: bool) -> Result<Fixed, String> {
             break;
         }
         let more = once(&Prepared::new(Content::new(fixed.text.clone().into_bytes())), false)?;
+        fixed.left = more.left;
         if more.fixes.is_empty() {
             break;
         }
@@ -59,7 +62,7 @@ pub fn fix(prepared: &Prepared, mojibake: bool) -> Result<Fixed, String> {
 const MOST_ROUNDS: usize = 3;
 
 fn once(prepared: &Prepared, mojibake: bool) -> Result<Fixed, String> {
-    let mut fixes = Vec::new();
+    let (mut fixes, mut left) = (Vec::new(), Vec::new());
     let repaired =
         match mojibake && prepared.document.diagnostics.iter().any(|found| found.code == Code::Mojibake) {
             true => repair_mojibake(&prepared.document.text).map(|(text, lines)| {
@@ -94,6 +97,11 @@ fn once(prepared: &Prepared, mojibake: bool) -> Result<Fixed, String> {
             if let Ok(game) = &found.game {
                 let mut corrector = Corrector { lines: &mut lines, fixes: &mut fixes };
                 corrector.pieces(&found.record, game);
+                if let Some(place) = doubtful_numbers(&found.record, corrector.lines) {
+                    let message = "the numbers are left as they are: moves may be missing".to_owned();
+                    left.push(Fix { code: Some(Code::NumberMismatch), place, message });
+                    continue;
+                }
                 corrector.numbers(&found.record);
                 corrector.counts(&found.record, game);
             }
@@ -104,7 +112,7 @@ fn once(prepared: &Prepared, mojibake: bool) -> Result<Fixed, String> {
     if !same_games(read, &again) {
         return Err("the corrected copy would not read as the same games, so none was made".to_owned());
     }
-    Ok(Fixed { text, fixes })
+    Ok(Fixed { text, fixes, left })
 }
 
 /// The lines with one kind of line end, the commoner one.
@@ -155,6 +163,30 @@ fn same_games(before: &Prepared, after: &Prepared) -> bool {
 /// How many rows each line has, legal or not, and how many that could not be read.
 fn rows(record: &Record) -> impl Iterator<Item = (usize, usize)> {
     record.lines.iter().map(|line| (line.plies.len(), line.unread))
+}
+
+/// Where rows have wrong numbers that may be right, since rows may be missing: a number that is larger than the row's
+/// place, something that could not be read, or a closing line that counts as the rows do.
+fn doubtful_numbers(record: &Record, lines: &[String]) -> Option<Place> {
+    let first = record.diagnostics.iter().find(|found| found.code == Code::NumberMismatch)?.place;
+    let main = record.main();
+    let row_number = |place: Place| {
+        let line = lines.get((place.line as usize).checked_sub(1)?)?;
+        let (start, end) = number_span(line);
+        number(&line[start..end]).map(|(number, _)| number as usize)
+    };
+    let ahead = |(ply, at): (&Ply, usize)| row_number(ply.place).is_some_and(|number| number > at);
+    let unread = main.unread > 0
+        || record
+            .diagnostics
+            .iter()
+            .any(|found| matches!(found.code, Code::UnreadableLine | Code::UnreadableMove));
+    let last = main.plies.last().and_then(|ply| row_number(ply.place));
+    let counted = main.declarations.iter().filter_map(|said| said.plies).any(|count| {
+        let count = count as usize;
+        Some(count) == last && count != main.plies.len()
+    });
+    (unread || counted || main.plies.iter().zip(1..).any(ahead)).then_some(first)
 }
 
 /// Corrects the lines of one record.
@@ -282,18 +314,26 @@ fn renamed(line: &str, column: u32, code: Code, piece: Option<&str>, mv: Move) -
 
 /// A row with another number, as wide as the old one.
 fn renumbered(line: &str, number: usize) -> Option<String> {
+    let (start, end) = number_span(line);
+    let width = line[..end].chars().count();
+    (end > start).then(|| format!("{number:>width$}{}", &line[end..]))
+}
+
+/// Where the number of a row stands.
+fn number_span(line: &str) -> (usize, usize) {
     let blanks = line.len() - line.trim_start().len();
     // The square may follow at once (`11３八銀`), in digits of the other width.
     let ascii = line[blanks..].starts_with(|letter: char| letter.is_ascii_digit());
     let other = |letter: char| !letter.is_numeric() || letter.is_ascii_digit() != ascii;
-    let digits = line[blanks..].find(other).unwrap_or(line.len() - blanks);
-    let width = line[..blanks + digits].chars().count();
-    (digits > 0).then(|| format!("{number:>width$}{}", &line[blanks + digits..]))
+    (blanks, blanks + line[blanks..].find(other).unwrap_or(line.len() - blanks))
 }
 
 /// A closing line with another count.
 fn recounted(line: &str, count: usize) -> Option<String> {
     let start = line.find(|letter: char| letter.is_ascii_digit())?;
+    if line[..start].ends_with(['-', '−', '－']) {
+        return None;
+    }
     let digits = line[start..].find(|letter: char| !letter.is_ascii_digit())?;
     Some(format!("{}{count}{}", &line[..start], &line[start + digits..]))
 }
@@ -318,7 +358,7 @@ mod tests {
                 1,
             ),
             (
-                "   1 ７六歩(77)\n   3 ３四歩(33)\n   4 投了\n",
+                "   1 ７六歩(77)\n   1 ３四歩(33)\n   2 投了\n",
                 "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
                 2,
             ),
@@ -332,8 +372,7 @@ mod tests {
                 "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
                 1,
             ),
-            ("   1 ７六歩(77)\n   5３四歩(33)\n", "   1 ７六歩(77)\n   2３四歩(33)\n", 1),
-            ("   2 ７六歩(77)\nまで2手で先手の勝ち\n", "   1 ７六歩(77)\nまで1手で先手の勝ち\n", 2),
+            ("   1 ７六歩(77)\n   0３四歩(33)\n", "   1 ７六歩(77)\n   2３四歩(33)\n", 1),
             // A branch counts by the rows' numbers, so they are left alone.
             (
                 "   1 ７六歩(77)\n   3 ３四歩(33)\n\n変化：3手\n   3 ８四歩(83)\n",
@@ -342,6 +381,20 @@ mod tests {
             ),
         ] {
             assert_eq!(fixed(text), (want.to_owned(), count), "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_are_left_where_moves_may_be_missing() {
+        for text in [
+            "   1 ７六歩(77)\n   3 ３四歩(33)\n   4 投了\n",
+            "   1 ７六歩(77)\n   2 ３四歩(33)\n   5 ２六歩(27)\nまで9手で先手の勝ち\n",
+            "   1 ７六歩(77)\n   1 ３四歩(33)\nまで1手で先手の勝ち\n",
+            "   1 ７六歩(77)\nwhat is this\n   1 ３四歩(33)\n",
+        ] {
+            let fixed = fix(&Prepared::new(Content::new(text.as_bytes().to_vec())), true).unwrap();
+            assert_eq!((fixed.text.as_str(), fixed.fixes.len(), fixed.left.len()), (text, 0, 1), "{text}");
+            assert_eq!(fixed.left[0].code, Some(Code::NumberMismatch));
         }
     }
 

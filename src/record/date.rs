@@ -23,6 +23,18 @@ impl PartialDate {
     /// not exist ends the date before it. Digits of any width are read.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
+        Self::read(text).0
+    }
+
+    /// What is certain of a date, and whether the text names a month, a day or a time of day that there is not.
+    /// Zeros stand for what is not known (`1999/07/00`).
+    #[must_use]
+    pub fn read(text: &str) -> (Option<Self>, bool) {
+        let mut impossible = false;
+        (Self::read_parts(text, &mut impossible), impossible)
+    }
+
+    fn read_parts(text: &str, impossible: &mut bool) -> Option<Self> {
         let text: String = text.trim().chars().map(half_width).collect();
         let text = if text.is_ascii() && !text.starts_with(['M', 'T', 'S', 'H', 'R']) {
             text
@@ -40,18 +52,22 @@ impl PartialDate {
         if !"/-.年".contains(separator) {
             return Some(date);
         }
-        date.month =
-            numbers.next(2).and_then(|month| u8::try_from(month).ok()).filter(|m| (1..=12).contains(m));
+        let month = numbers.next(2);
+        // Two years (`2023-2024`, `2023-24`) are no month.
+        *impossible =
+            month.is_some_and(|month| month > 12) && numbers.rest.starts_with(['/', '-', '.', '月']);
+        date.month = month.and_then(|month| u8::try_from(month).ok()).filter(|m| (1..=12).contains(m));
         let (Some(month), Some(separator)) = (date.month, numbers.separator()) else { return Some(date) };
         if !"/-.月".contains(separator) {
             return Some(date);
         }
-        date.day = numbers
-            .next(2)
-            .and_then(|day| u8::try_from(day).ok())
-            .filter(|day| (1..=days_in(year, month)).contains(day));
+        let day = numbers.next(2);
+        *impossible = day.is_some_and(|day| day > u32::from(days_in(year, month)))
+            && !numbers.rest.starts_with(|letter: char| letter.is_ascii_digit());
+        date.day =
+            day.and_then(|day| u8::try_from(day).ok()).filter(|day| (1..=days_in(year, month)).contains(day));
         if date.day.is_some() {
-            date.time = numbers.time_of_day();
+            date.time = numbers.time_of_day(impossible);
         }
         Some(date)
     }
@@ -107,15 +123,19 @@ impl Numbers<'_> {
     }
 
     /// `10:00` or `10:00:00` or `10時00分` later in the text.
-    fn time_of_day(&mut self) -> Option<u32> {
+    fn time_of_day(&mut self, impossible: &mut bool) -> Option<u32> {
         let colon = self.rest.find([':', '時'])?;
         let digits = self.rest[..colon].bytes().rev().take_while(u8::is_ascii_digit).count();
         self.rest = &self.rest[colon - digits..];
-        let hours = self.next(2).filter(|hours| *hours < 24)?;
+        let mut below = |number: u32, most: u32| {
+            *impossible |= number >= most;
+            number < most
+        };
+        let hours = self.next(2).filter(|hours| below(*hours, 24))?;
         self.separator()?;
-        let minutes = self.next(2).filter(|minutes| *minutes < 60)?;
+        let minutes = self.next(2).filter(|minutes| below(*minutes, 60))?;
         let seconds = match self.separator() {
-            Some(':' | '分') => self.next(2).filter(|seconds| *seconds < 60).unwrap_or(0),
+            Some(':' | '分') => self.next(2).filter(|seconds| below(*seconds, 60)).unwrap_or(0),
             _ => 0,
         };
         Some(hours * 3600 + minutes * 60 + seconds)
@@ -198,6 +218,27 @@ mod tests {
 
     fn read(text: &str) -> String {
         PartialDate::parse(text).map_or_else(|| "-".to_owned(), |date| date.to_string())
+    }
+
+    #[test]
+    fn what_the_calendar_has_not() {
+        for (text, want) in [
+            ("2024/02/30", true),
+            ("2024/13/01", true),
+            ("2024/04/31 10:00", true),
+            ("2024/05/01 25:61:61", true),
+            ("2024/05/01 10:00:61", true),
+            ("2024/02/29 23:59:59", false),
+            ("2023-2024", false),
+            ("2023-24", false),
+            ("1999/07/00", false),
+            ("1999/??/??", false),
+            ("0000/00/00", false),
+            ("????/??/??", false),
+            ("", false),
+        ] {
+            assert_eq!(PartialDate::read(text).1, want, "{text}");
+        }
     }
 
     #[test]

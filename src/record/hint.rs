@@ -44,7 +44,7 @@ impl Code {
             Self::TooManyFindings => "correct what is listed and check again",
             Self::TooMuch => "split the file at the games",
             Self::NumberMismatch => {
-                "`kura check --fix` numbers the rows anew; see first that no row is missing"
+                "see whether a row is missing; if that is certainly not so, `kura check --fix` numbers the rows anew"
             }
             Self::UnreadableMove => "correct the row; everything after it is kept as text only",
             Self::SameWithoutMove => "write the square in place of `同`",

@@ -36,12 +36,14 @@ pub(super) fn header(info: &mut Info, key: &str, value: &str) -> bool {
         "$SITE" => info.place = Some(text),
         "$OPENING" => info.opening = Some(text),
         "$START_TIME" => {
-            info.started = PartialDate::parse(&text);
-            return info.started.is_some() || is_placeholder(&text);
+            let (date, impossible) = PartialDate::read(&text);
+            info.started = date;
+            return !impossible && (date.is_some() || is_placeholder(&text));
         }
         "$END_TIME" => {
-            info.ended = PartialDate::parse(&text);
-            return info.ended.is_some() || is_placeholder(&text);
+            let (date, impossible) = PartialDate::read(&text);
+            info.ended = date;
+            return !impossible && (date.is_some() || is_placeholder(&text));
         }
         "$TIME_LIMIT" | "$TIME" => info.time_control = Some(text),
         "$TIME+" | "$TIME-" => {
@@ -145,6 +147,9 @@ mod tests {
             ("$SITE", " a place ", true),
             ("$START_TIME", "2024/05/01 10:00:00", true),
             ("$END_TIME", "15:35:06", false),
+            ("$END_TIME", "2024/02/30", false),
+            ("$END_TIME", "2024/05/01 25:61:61", false),
+            ("$END_TIME", "0000/00/00", true),
             ("$END_TIME", "????/??/??", true),
             ("$END_TIME", "", true),
             ("$TIME+", "600+10+0", true),

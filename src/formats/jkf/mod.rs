@@ -37,6 +37,7 @@ mod tests {
     use super::{read, write};
     use crate::record::Record;
     use crate::replay::replay;
+    use crate::rules::Color;
 
     fn told(record: &Record) -> String {
         let game = replay(record).unwrap();
@@ -76,6 +77,15 @@ mod tests {
         // Nothing has an origin: as KI2 comes before it is normalised.
         let json = r#"{"move":{"to":{"x":7,"y":6},"piece":"FU"}},{"move":{"to":{"x":3,"y":4},"piece":"FU"}}"#;
         assert_eq!(moves(json), "7g7f 3c3d|none|");
+    }
+
+    #[test]
+    fn a_header_of_null_names_nobody() {
+        let record = &read(r#"{"header":{"先手":null,"後手":"乙"},"moves":[{}]}"#)[0];
+        let players = &record.info.players;
+        assert_eq!((players[Color::Black].as_deref(), players[Color::White].as_deref()), (None, Some("乙")));
+        let codes: Vec<_> = record.diagnostics.iter().map(|found| found.code.id()).collect();
+        assert_eq!(codes, ["F008", "F002"]);
     }
 
     #[test]

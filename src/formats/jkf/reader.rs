@@ -138,6 +138,12 @@ impl Reader {
 
     fn headers(&mut self, headers: Option<&Value>) {
         for (key, value) in headers.and_then(Value::as_object).into_iter().flatten() {
+            if value.is_null() {
+                // No value is no text either: it names nobody.
+                self.report(Code::BadHeader, format!("header `{key}` is null"));
+                self.record.headers.push(Header { key: key.clone(), value: String::new() });
+                continue;
+            }
             let value = value.as_str().map_or_else(|| value.to_string(), |text| text.trim_end().to_owned());
             if let Some(known) = header::key(key).filter(|known| !matches!(known, Key::Turn | Key::Hand(_))) {
                 header::understand(&mut self.record, known, &value, self.place);

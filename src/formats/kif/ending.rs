@@ -1,6 +1,6 @@
 //! Words and lines that say how a game ended. The table is that of KIF and KI2.
 
-use crate::notation::kif::number;
+use crate::notation::kif::{arabic_digit, number};
 use crate::record::{Clock, Declaration, DeclaredBy, Ending, Place, Subject};
 use crate::rules::Color;
 
@@ -108,11 +108,23 @@ const PHRASES: &[(&str, Ending)] = &[
     ("投了", Ending::Resignation),
 ];
 
+/// The count of a closing line and its length; `u32::MAX` for a count that no game has (`-6`, one beyond all numbers).
+fn count(text: &str) -> Option<(u32, usize)> {
+    let unsigned = text.trim_start_matches(['-', '−', '－']);
+    if unsigned.len() == text.len()
+        && let Some(found) = number(text)
+    {
+        return Some(found);
+    }
+    let rest = unsigned.trim_start_matches(|letter| arabic_digit(letter).is_some());
+    (rest.len() < unsigned.len()).then_some((u32::MAX, text.len() - rest.len()))
+}
+
 /// What a closing line (まで57手で先手の勝ち) declares; `None` when it is no closing line.
 pub(in crate::formats) fn closing_line(line: &str, place: Place) -> Option<Declaration> {
     let line = line.trim_matches(super::row::is_blank);
     let rest = line.strip_prefix("まで")?.trim_start_matches(['、', ',', '，', ' ', '\u{3000}']);
-    let (plies, rest) = match number(rest) {
+    let (plies, rest) = match count(rest) {
         Some((count, length)) => (Some(count), rest[length..].trim_start_matches(super::row::is_blank)),
         None => (None, rest),
     };

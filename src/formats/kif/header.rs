@@ -206,7 +206,7 @@ fn fill(slot: &mut Option<String>, value: &str) {
 fn date(record: &mut Record, key: Key, value: &str, place: Place) {
     let Info { started, ended, .. } = &mut record.info;
     let slot = if key == Key::Started { started } else { ended };
-    let found = PartialDate::parse(value);
+    let (found, impossible) = PartialDate::read(value);
     // Placeholders (`????/??/??`, `0000/00/00`) say that there is no date, which is no mistake.
     let placeholder = value.chars().all(|letter| matches!(letter, '?' | '？' | '0' | '/' | ':' | '-' | ' '));
     if found.is_none() && !placeholder {
@@ -214,6 +214,9 @@ fn date(record: &mut Record, key: Key, value: &str, place: Place) {
     } else if slot.is_none_or(|before| found.is_some_and(|found| is_closer(found, before))) {
         // 対局日 and 開始日時 stand side by side in some files; the one with the time of day says more.
         *slot = found;
+    }
+    if impossible {
+        record.report(Code::BadHeader, place, format!("no such date or time as `{value}`"));
     }
 }
 

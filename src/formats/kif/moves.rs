@@ -244,7 +244,10 @@ impl Moves {
             let plies = i64::try_from(self.at + record.lines[current].unread).unwrap_or(i64::MAX / 2);
             let count = i64::from(count);
             if count != plies && count != plies + self.ahead {
-                let message = format!("the line counts {count} moves, the record has {plies}");
+                let message = match declaration.plies {
+                    Some(u32::MAX) => format!("the line counts as no game can, the record has {plies} moves"),
+                    _ => format!("the line counts {count} moves, the record has {plies}"),
+                };
                 let mut found = Diagnostic::new(Code::CountMismatch, declaration.place, message);
                 if count == plies + 1 && !record.lines[current].declarations.is_empty() {
                     // Some programs count the row of the ending as a move.
