@@ -68,7 +68,10 @@ impl Table {
     #[must_use]
     pub fn render(&self, style: TableStyle) -> String {
         let mut builder = Builder::new();
-        builder.push_record(self.columns.iter().map(|(name, _)| name.as_str()));
+        builder.push_record(self.columns.iter().map(|(name, _)| match style {
+            TableStyle::Plain => name.clone(),
+            TableStyle::Markdown => escape(name),
+        }));
         for row in &self.rows {
             match style {
                 TableStyle::Plain => {
@@ -76,7 +79,7 @@ impl Table {
                     let most = |index| if index < last { self.widest } else { usize::MAX };
                     builder.push_record(row.iter().enumerate().map(|(index, cell)| cut(cell, most(index))));
                 }
-                TableStyle::Markdown => builder.push_record(row.iter().map(|cell| cell.replace('|', "\\|"))),
+                TableStyle::Markdown => builder.push_record(row.iter().map(|cell| escape(cell))),
             }
         }
         let mut table = builder.build();
@@ -99,6 +102,18 @@ impl Table {
             table.to_string().lines().map(|line| format!("{}\n", line.trim_end())).collect();
         lines.concat()
     }
+}
+
+/// The text with a `\` before everything that means something in Markdown, so that a name is no HTML and no link.
+fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if matches!(letter, '\\' | '|' | '<' | '>' | '[' | ']' | '*' | '_' | '`') {
+            escaped.push('\\');
+        }
+        escaped.push(letter);
+    }
+    escaped
 }
 
 /// The text, or as much of it as goes into so many places with `…` behind it.
@@ -126,6 +141,7 @@ mod tests {
         let row = text.lines().nth(1).unwrap();
         assert_eq!(row, format!(" {}…  1  {}", "棋".repeat(29), "x".repeat(70)));
         assert!(table.render(TableStyle::Markdown).contains(&"棋".repeat(50)));
+        assert_eq!(escape(r"a|b\c <i>*_`[x](y)"), r"a\|b\\c \<i\>\*\_\`\[x\](y)");
         assert_eq!([cut("abc", 3), cut("abcd", 3), cut("", 3)], ["abc", "ab…", ""]);
     }
 }
