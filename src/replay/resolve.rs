@@ -231,11 +231,7 @@ fn from_words_of_shogi(
                 )),
             }
         }
-        (None, _)
-            if !promote
-                && position.hand(position.turn()).count(kind) > 0
-                && (written.relative.is_empty() || !reaching.into_iter().any(|from| legal(&from))) =>
-        {
+        (None, _) if !promote && position.hand(position.turn()).count(kind) > 0 => {
             let finding = Some(drop_finding(written, name(Variant::Shogi, kind), &to.to_string()));
             Ok(Resolved { mv: drop_of(Some(kind), to)?, finding })
         }

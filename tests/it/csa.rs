@@ -55,6 +55,7 @@ fn moves_and_diagnostics_of_every_dialect() {
         ("PI\n+\n+7776FU\n-33", "7776FU", "C001@4:1"),
         ("PI\n+\n+7776FU\nwhat\n-3334FU\n", "7776FU 3334FU", "F003@4:1"),
         ("PI\n+\n+7776FU\n?-3334FU\n+2726FU\n", "7776FU", "C001@4:1"),
+        ("PI\n+\n+7776FU\n** 12 -3334FU+2726FU\n-8384FU\n", "7776FU 8384FU", "F003@4:1"),
         ("PI\n+\n+7776FU\n%TORYO\n-3334FU\n+2726FU\n", "7776FU", "F009@5:1"),
         ("PI\n+\n+7776FU\n%TORYO\n#RESIGN\n%%LOGOUT\n", "7776FU", "C006@5:1 C006@6:1"),
         ("PI\n+\n+7776FU\n%PASS\n+2726FU\n", "7776FU 00pass 2726FU", ""),

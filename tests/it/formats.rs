@@ -248,8 +248,7 @@ fn a_move_that_is_none_does_not_become_one_in_another_format() {
     assert!(written.warnings.iter().any(|text| text.contains("cannot be named")));
 }
 
-/// 上 is said of a piece on the board: where none can be meant a drop is guessed and said to be a guess, and where one
-/// can, but not so, nothing is.
+/// 上 is said of a piece on the board: where none fits it and one is in hand, a drop is guessed and said to be a guess.
 #[test]
 fn a_word_for_a_piece_on_the_board_where_there_is_none() {
     let read = |text: &str| {
@@ -260,7 +259,7 @@ fn a_word_for_a_piece_on_the_board_where_there_is_none() {
     let text = "▲７六歩 △３四歩 ▲２二角成 △同銀 ▲５五角";
     assert_eq!(read(&format!("{text}上")), (5, vec!["K015"]));
     assert_eq!(read(text), (5, vec!["K014"]));
-    // The bishop on 5e goes down to 7g, not up.
+    // The bishop on 5e goes down to 7g, not up, and none is in hand.
     assert_eq!(read(&format!("{text}打 △６二銀 ▲７七角上")), (6, vec!["K016"]));
 }
 

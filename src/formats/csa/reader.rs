@@ -48,14 +48,18 @@ enum Phase {
     Ended,
 }
 
-/// Whether a text that is no statement has something in it that looks like a move.
-fn holds_move(text: &str) -> bool {
-    text.as_bytes().array_windows::<7>().any(|[sign, squares @ .., a, b]| {
-        matches!(sign, b'+' | b'-')
-            && squares.iter().all(u8::is_ascii_digit)
-            && a.is_ascii_uppercase()
-            && b.is_ascii_uppercase()
-    })
+/// Whether a text that is no statement is a move with a few letters too many. Longer ones are remarks of engines, which
+/// hold whole variations.
+fn is_spoilt_move(text: &str) -> bool {
+    /// The length of a move and of as much again.
+    const LONGEST: usize = 14;
+    text.len() < LONGEST
+        && text.as_bytes().array_windows::<7>().any(|[sign, squares @ .., a, b]| {
+            matches!(sign, b'+' | b'-')
+                && squares.iter().all(u8::is_ascii_digit)
+                && a.is_ascii_uppercase()
+                && b.is_ascii_uppercase()
+        })
 }
 
 #[derive(Debug, Default)]
@@ -145,7 +149,7 @@ impl Reader {
             [b'%', b'%', ..] | [b'#', ..] => self.message(text, place),
             [b'%', ..] => self.ending(text, place),
             // A move that is lost leaves the ones after it on a board that never was.
-            _ if self.phase == Phase::Moves && holds_move(text) => self.written_move(text, place),
+            _ if self.phase == Phase::Moves && is_spoilt_move(text) => self.written_move(text, place),
             _ => return self.unreadable(text, place),
         }
         self.has_statements = true;
