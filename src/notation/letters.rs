@@ -24,24 +24,14 @@ const OTHER: Letter = Letter { bytes: [0; 3], file: 0, rank: 0, piece: None };
 const FILES: &[u8] = "１２３４５６７８９".as_bytes();
 const RANKS: &[u8] = "一二三四五六七八九".as_bytes();
 const PIECES: &[u8] = "歩香桂銀金角飛玉と杏圭全馬龍王竜".as_bytes();
-const KINDS: [PieceKind; 16] = [
-    PieceKind::Pawn,
-    PieceKind::Lance,
-    PieceKind::Knight,
-    PieceKind::Silver,
-    PieceKind::Gold,
-    PieceKind::Bishop,
-    PieceKind::Rook,
-    PieceKind::King,
-    PieceKind::Tokin,
-    PieceKind::PromotedLance,
-    PieceKind::PromotedKnight,
-    PieceKind::PromotedSilver,
-    PieceKind::Horse,
-    PieceKind::Dragon,
-    PieceKind::King,
-    PieceKind::Dragon,
-];
+/// What they name: every kind in order, then the second letters of the king and the dragon.
+const fn kind(index: usize) -> PieceKind {
+    match index {
+        14 => PieceKind::King,
+        15 => PieceKind::Dragon,
+        _ => PieceKind::ALL[index],
+    }
+}
 
 /// The place of a letter in the table; the factor was found by trying.
 const fn place([first, second, third]: [u8; 3]) -> usize {
@@ -59,8 +49,8 @@ static LETTERS: [Letter; 128] = {
         index += 1;
     }
     index = 0;
-    while index < KINDS.len() {
-        table = with(table, PIECES, index, Letter { piece: Some(KINDS[index]), ..OTHER });
+    while index < PIECES.len() / 3 {
+        table = with(table, PIECES, index, Letter { piece: Some(kind(index)), ..OTHER });
         index += 1;
     }
     table

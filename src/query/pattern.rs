@@ -7,27 +7,9 @@ use crate::rules::shogi::{Move, PieceKind, Setup, Square};
 const CODES: usize = 29;
 const ANY: u32 = (1 << CODES) - 1;
 
-/// The kinds by their number in a code.
-const KINDS: [PieceKind; 14] = [
-    PieceKind::Pawn,
-    PieceKind::Lance,
-    PieceKind::Knight,
-    PieceKind::Silver,
-    PieceKind::Gold,
-    PieceKind::Bishop,
-    PieceKind::Rook,
-    PieceKind::King,
-    PieceKind::Tokin,
-    PieceKind::PromotedLance,
-    PieceKind::PromotedKnight,
-    PieceKind::PromotedSilver,
-    PieceKind::Horse,
-    PieceKind::Dragon,
-];
-
-/// The number of a kind among [`KINDS`].
+/// The number of a kind among all.
 fn number(kind: PieceKind) -> usize {
-    KINDS.iter().position(|known| *known == kind).unwrap_or(0)
+    PieceKind::ALL.iter().position(|known| *known == kind).unwrap_or(0)
 }
 
 fn code(color: Color, kind: PieceKind) -> usize {
@@ -315,7 +297,7 @@ mod tests {
             };
             let mut words: Vec<String> = Square::all().map(word).collect();
             for color in Color::ALL {
-                for kind in &KINDS[..7] {
+                for kind in &PieceKind::ALL[..7] {
                     let count = position.hand(color).count(*kind);
                     words.push(format!("{}.hand.{}={count}", color.name(), kind.letter()));
                 }

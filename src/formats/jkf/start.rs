@@ -112,18 +112,10 @@ pub(super) fn write(setup: &Setup) -> Value {
             .collect()
     };
     let hand = |hand: Hand| -> Value {
-        let counts: Map<String, Value> = [
-            PieceKind::Pawn,
-            PieceKind::Lance,
-            PieceKind::Knight,
-            PieceKind::Silver,
-            PieceKind::Gold,
-            PieceKind::Bishop,
-            PieceKind::Rook,
-        ]
-        .into_iter()
-        .map(|kind| (csa::piece_code(kind).to_owned(), hand.count(kind).into()))
-        .collect();
+        let counts: Map<String, Value> = PieceKind::HAND
+            .into_iter()
+            .map(|kind| (csa::piece_code(kind).to_owned(), hand.count(kind).into()))
+            .collect();
         counts.into()
     };
     json!({
