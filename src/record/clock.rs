@@ -3,7 +3,7 @@
 /// What the record says about the clock at one move; each part may be missing.
 ///
 /// Times are milliseconds. Negative times occur in real files and are kept. Nothing is recomputed: a written total
-/// need not be the sum of the written times.
+/// need not be the sum of the written times; [`Code::ClockContradicted`](super::Code) says where it is not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Clock {
     /// Time spent on this move, in milliseconds.

@@ -174,6 +174,7 @@ codes! {
     ContinuesAfterEnd "R002" "continues-after-end" Warning "moves follow although the game was over by rule";
     Pass "R003" "pass" Warning "a pass, which shogi does not have; the line of moves ends before it";
     BranchIllegal "R004" "branch-illegal" Warning "a branch has a move that breaks a rule; the branch is kept up to it";
+    ClockContradicted "R005" "clock-contradicted" Warning "a move that took less than no time, or a total that the times before it do not make; both are kept as written";
     EndingUnknown "E001" "ending-unknown" Warning "a word for the ending that is not known; it is kept";
     WinnerConflict "E002" "winner-conflict" Warning "two parts of the record name different winners or endings";
     EndingContradicted "E003" "ending-contradicted" Warning "the moves disprove the declared ending";

@@ -88,6 +88,9 @@ impl Code {
             }
             Self::Pass => "nothing to do for a lesson or a problem; a game cannot have one",
             Self::BranchIllegal => "correct the branch, or see whether it stands under the right line",
+            Self::ClockContradicted => {
+                "see whether a move is missing or was added; nothing is computed from totals"
+            }
             Self::RanksGuessed => {
                 "write the position or a move that tells the ranks' direction, or look at the first moves"
             }

@@ -1,7 +1,7 @@
 //! What the recorded times prove.
 
 use super::{Agreement, Played};
-use crate::record::{DeclaredBy, Record, TimeControl};
+use crate::record::{Clock, Code, DeclaredBy, Diagnostic, Record, TimeControl};
 use crate::rules::Color;
 
 /// Whether a declared loss on time by `mover` is what the clocks say. It needs the time control, the time of every
@@ -29,4 +29,98 @@ fn overrun(record: &Record, played: &Played, mover: Color) -> Option<bool> {
     }
     // Clocks are written in whole seconds, so a second less is no contradiction.
     Some(last + 999 >= left + control.byoyomi)
+}
+
+/// The first time that cannot be, and how many there are: a move that took less than no time, or a total that is not
+/// the total of the move before it by the same side and the time of this one.
+///
+/// Totals may be negative: some programs count from the time that is left.
+pub(super) fn contradiction(record: &Record) -> Option<Diagnostic> {
+    let (mut first, mut more) = (None, 0_u32);
+    for line in &record.lines {
+        let plies = line.plies.iter().map(|ply| (ply.clock, ply.place));
+        let rows = line.declarations.iter().filter(|found| found.by == DeclaredBy::Row && line.unread == 0);
+        // The totals of the side that moved last and of the one that is to move; a branch takes over none.
+        let begin = if line.parent.is_none() { Some(0) } else { None };
+        let (mut other, mut own) = (begin, begin);
+        let ends = rows.map(|found| (found.clock, found.place)).take(1);
+        for (number, (clock, place)) in (line.after + 1..).zip(plies.chain(ends)) {
+            if let Some(problem) = problem(clock, own) {
+                match first {
+                    None => first = Some((number, place, problem)),
+                    Some(_) => more = more.saturating_add(1),
+                }
+            }
+            (other, own) = (clock.total, other);
+        }
+    }
+    let (number, place, problem) = first?;
+    let rest = match more {
+        0 => String::new(),
+        1 => "; 1 more time contradicts as well".to_owned(),
+        _ => format!("; {more} more times contradict as well"),
+    };
+    Some(Diagnostic::new(Code::ClockContradicted, place, format!("move {number}: {problem}{rest}")))
+}
+
+/// What is wrong with a time after `before` milliseconds of the same side. Less than a second is no contradiction,
+/// since some programs count fractions and write none.
+#[inline]
+fn problem(clock: Clock, before: Option<i32>) -> Option<String> {
+    let spent = i64::from(clock.spent?);
+    if spent < 0 {
+        return Some(format!("it took {} s, less than no time", seconds(spent)));
+    }
+    let (total, before) = (i64::from(clock.total?), i64::from(before?));
+    ((before + spent - total).abs() >= 1000).then(|| {
+        let (total, sum) = (seconds(total), seconds(before + spent));
+        format!("the total is {total} s, and {} s and {} s make {sum} s", seconds(before), seconds(spent))
+    })
+}
+
+fn seconds(milliseconds: i64) -> f64 {
+    #[expect(clippy::cast_precision_loss, reason = "times have 32 bits")]
+    let exact = milliseconds as f64;
+    exact / 1000.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::contradiction;
+    use crate::record::{Clock, Place, Ply, Record, WrittenMove};
+
+    #[test]
+    fn times_that_cannot_be() {
+        const NONE: i32 = i32::MIN;
+        let time = |time| (time != NONE).then_some(time);
+        for (times, want) in [
+            ([(5000, 5000), (7000, 7000), (1000, 6000), (2000, 9000)], None),
+            ([(NONE, NONE), (7000, 7000), (1000, 6000), (2000, 9000)], None),
+            ([(5000, NONE), (7000, NONE), (1000, 9000), (2000, 309_000)], None),
+            // Fractions that the totals leave out, and totals that are counted from some time left.
+            ([(5900, 5000), (0, 0), (1200, 6000), (NONE, NONE)], None),
+            ([(5000, 5000), (0, -900), (6000, 11_000), (3000, 2000)], None),
+            (
+                [(5000, 5000), (7000, 9000), (1000, 6000), (2000, 11_000)],
+                Some("2 move 2: the total is 9 s, and 0 s and 7 s make 7 s"),
+            ),
+            (
+                [(5000, 5000), (7000, 7000), (-301_000, 6000), (2000, 15_000)],
+                Some("3 move 3: it took -301 s, less than no time; 1 more time contradicts as well"),
+            ),
+            (
+                [(5000, 5000), (7000, 7000), (1500, 11_000), (2000, 9000)],
+                Some("3 move 3: the total is 11 s, and 5 s and 1.5 s make 6.5 s"),
+            ),
+        ] {
+            let mut record = Record::default();
+            record.lines[0].plies.extend((1..).zip(times).map(|(line, (spent, total))| Ply {
+                clock: Clock { spent: time(spent), total: time(total) },
+                place: Place::new(line, 1),
+                written: WrittenMove::default(),
+            }));
+            let told = contradiction(&record).map(|found| format!("{} {}", found.place.line, found.message));
+            assert_eq!(told.as_deref(), want, "{times:?}");
+        }
+    }
 }

@@ -78,6 +78,7 @@ fn play<P: Course>(record: &Record, start: &P, board: fn(P) -> Board, prove: Pro
             lines.push(played);
         }
     }
+    diagnostics.extend(clocks::contradiction(record));
     let declared = declared::merge(record.main(), start.variant(), start.turn(), &lines[0], &mut diagnostics);
     let outcome = prove(record, start, &walk, &lines[0], declared, &mut diagnostics);
     Game {

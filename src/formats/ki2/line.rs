@@ -108,9 +108,27 @@ pub(in crate::formats) fn begins_moves(line: &str) -> bool {
     match first(text, false).0 {
         Item::Content(Content::Move { .. }) => marked || is_moves(line) || ends_like_moves(text),
         Item::Content(Content::Word(_)) => true,
-        Item::Content(Content::Unreadable(_)) => marked && !is_sentence(text),
+        Item::Content(Content::Unreadable(_)) if marked => !is_sentence(text),
+        Item::Content(Content::Unreadable(_)) => goes_on_with_moves(text),
         Item::Closing | Item::Remark(_) => false,
     }
+}
+
+/// Where the moves of a line begin that something else stands before: signs or letters that are no word of a sentence
+/// (`@@▲７六歩 △３四歩`), so that what follows is nothing but marked moves of the game.
+pub(in crate::formats) fn moves_behind_strays(line: &str) -> Option<usize> {
+    let (at, _) = line.char_indices().find(|(_, letter)| mark(*letter).is_some())?;
+    let strays = line[..at].trim_matches(is_blank);
+    let is_word = |letter: char| letter.is_alphanumeric() && !letter.is_ascii() || is_blank(letter);
+    (!strays.is_empty() && !strays.contains(is_word) && is_moves(&line[at..])).then_some(at)
+}
+
+/// True when nothing but marked moves follows what begins like a move.
+fn goes_on_with_moves(text: &str) -> bool {
+    text.find(is_blank).is_some_and(|end| {
+        let rest = skip_blanks(&text[end..]);
+        rest.starts_with(|letter| mark(letter).is_some()) && is_moves(rest)
+    })
 }
 
 /// True when what follows the first move looks like another.

@@ -117,7 +117,10 @@ impl Reader {
             LineKind::Ki2Moves if self.dialect == Dialect::Kif => {
                 self.unreadable(line, "moves as KI2 writes them");
             }
-            LineKind::Ki2Moves | LineKind::Other => self.unreadable(line, "this line"),
+            LineKind::Ki2Moves | LineKind::Other => match ki2::moves_behind_strays(line.text) {
+                Some(at) if self.dialect == Dialect::Ki2 => self.moves_behind_strays(line, at),
+                _ => self.unreadable(line, "this line"),
+            },
         }
     }
 
@@ -151,6 +154,13 @@ impl Reader {
             };
             self.moves.row(&mut self.record, &row, &part, false);
         }
+    }
+
+    fn moves_behind_strays(&mut self, line: &TextLine<'_>, at: usize) {
+        let strays = &line.text[..at];
+        let message = format!("`{}` before the moves", strays.trim_matches(is_blank));
+        self.record.report(Code::UnreadableLine, line.start_place(), message);
+        self.ki2_moves(&line.part(at, u32::try_from(strays.chars().count()).unwrap_or(u32::MAX)));
     }
 
     fn unreadable(&mut self, line: &TextLine<'_>, what: &str) {

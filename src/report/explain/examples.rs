@@ -80,6 +80,11 @@ pub(super) const EXAMPLES: &[(Code, &str, &str)] = &[
     ),
     (Code::Pass, "pass.kif", "   1 ７六歩(77)\n   2 パス\n"),
     (Code::BranchIllegal, "branch.kif", "   1 ７六歩(77)\n   2 ３四歩(33)\n\n変化：2手\n   2 ３五歩(33)\n"),
+    (
+        Code::ClockContradicted,
+        "times.kif",
+        "   1 ７六歩(77) ( 0:05/00:00:05)\n   2 ３四歩(33) ( 0:07/00:00:07)\n   3 ２六歩(27) ( 0:02/00:01:05)\n",
+    ),
     (Code::EndingUnknown, "ending.kif", "   1 ７六歩(77)\n   2 裁定\n"),
     (Code::WinnerConflict, "winner.kif", "   1 ７六歩(77)\n   2 投了\nまで1手で後手の勝ち\n"),
     (Code::EndingContradicted, "mate.kif", "   1 ７六歩(77)\n   2 詰み\n"),
