@@ -1,7 +1,7 @@
 //! A whole file: its encoding, its format, and the records in it.
 
 use super::encoding::{self, Encoding, Evidence};
-use super::{Format, bod, csa, dobutsu, evaluation, jkf, ki2, kif, psn, usen, usi, wars};
+use super::{Format, evaluation};
 use crate::record::{Code, Diagnostic, Place, Record};
 
 /// What came out of one file (or archive member, or standard input).
@@ -37,19 +37,7 @@ pub fn read(bytes: &[u8]) -> Document {
         return document;
     }
     document.format = Format::detect(&document.text);
-    document.records = match document.format {
-        Some(Format::Kif) => kif::read(&document.text),
-        Some(Format::Ki2) => ki2::read(&document.text),
-        Some(Format::Csa) => csa::read(&document.text),
-        Some(Format::Usi) => usi::read(&document.text),
-        Some(Format::Jkf) => jkf::read(&document.text),
-        Some(Format::Usen) => usen::read(&document.text),
-        Some(Format::Psn) => psn::read(&document.text),
-        Some(Format::Wars) => wars::read(&document.text),
-        Some(Format::Bod) => bod::read(&document.text),
-        Some(Format::Dobutsu) => dobutsu::read(&document.text),
-        None => Vec::new(),
-    };
+    document.records = document.format.map_or_else(Vec::new, |format| format.read(&document.text));
     document.records.iter_mut().filter(|record| !record.notes.is_empty()).for_each(evaluation::understand);
     if document.records.is_empty() {
         document.diagnostics.push(Diagnostic::new(

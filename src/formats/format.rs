@@ -2,7 +2,8 @@
 
 use super::kif::Kinds;
 use super::lines::lines;
-use super::{bod, csa, dobutsu, jkf, psn, usen, usi, wars};
+use super::{bod, csa, csa1, dobutsu, jkf, ki2, kif, psn, usen, usi, wars};
+use crate::record::Record;
 
 /// As many lines that can only be KIF as leave no doubt.
 const CERTAIN: usize = 12;
@@ -20,6 +21,8 @@ pub enum Format {
     Ki2,
     /// The format of the Computer Shogi Association, V1 to V3.
     Csa,
+    /// CSA's moves on one line for each game, with a line before them.
+    Csa1,
     /// SFEN and USI: one game or position a line.
     Usi,
     /// JSON Kifu Format.
@@ -38,11 +41,12 @@ pub enum Format {
 
 impl Format {
     /// Every format.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Dobutsu,
         Self::Kif,
         Self::Ki2,
         Self::Csa,
+        Self::Csa1,
         Self::Usi,
         Self::Jkf,
         Self::Usen,
@@ -51,13 +55,14 @@ impl Format {
         Self::Bod,
     ];
 
-    /// The stored name: `kif`, `ki2`, `csa`, `usi`, `jkf`, `usen`, `psn`, `wars`, `bod`, `dobutsu`.
+    /// The stored name: `kif`, `ki2`, `csa`, `csa1`, `usi`, `jkf`, `usen`, `psn`, `wars`, `bod`, `dobutsu`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Kif => "kif",
             Self::Ki2 => "ki2",
             Self::Csa => "csa",
+            Self::Csa1 => "csa1",
             Self::Usi => "usi",
             Self::Jkf => "jkf",
             Self::Usen => "usen",
@@ -72,6 +77,23 @@ impl Format {
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|format| format.name() == name)
+    }
+
+    /// The records of a text in this format.
+    pub(super) fn read(self, text: &str) -> Vec<Record> {
+        match self {
+            Self::Kif => kif::read(text),
+            Self::Ki2 => ki2::read(text),
+            Self::Csa => csa::read(text),
+            Self::Csa1 => csa1::read(text),
+            Self::Usi => usi::read(text),
+            Self::Jkf => jkf::read(text),
+            Self::Usen => usen::read(text),
+            Self::Psn => psn::read(text),
+            Self::Wars => wars::read(text),
+            Self::Bod => bod::read(text),
+            Self::Dobutsu => dobutsu::read(text),
+        }
     }
 
     /// The format of a text whose first lines leave no doubt: a dozen lines of CSA, or nothing but USI, and none that
@@ -124,6 +146,7 @@ impl Format {
             Self::Kif => kinds.kif(),
             Self::Ki2 => kinds.ki2(),
             Self::Csa => csa::score(text),
+            Self::Csa1 => csa1::score(text),
             Self::Usi => usi::score(text),
             Self::Jkf => jkf,
             Self::Usen => usen::score(text),

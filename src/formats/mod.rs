@@ -5,6 +5,7 @@
 
 pub mod bod;
 pub mod csa;
+pub mod csa1;
 pub mod dobutsu;
 mod document;
 pub mod encoding;

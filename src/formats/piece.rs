@@ -5,7 +5,7 @@
 //! and in encodings where a line end is a line end wherever the reading starts.
 
 use super::encoding::{self, Encoding, Evidence};
-use super::{Document, Format, csa, evaluation, ki2, kif, usi};
+use super::{Document, Format, evaluation};
 use crate::record::{Code, Diagnostic, Place};
 
 /// How the whole of a long text is to be read.
@@ -65,7 +65,7 @@ impl Shape {
             Some(format) => {
                 let name = format.name();
                 Err(format!(
-                    "a file of this size is read in kif, ki2, csa and usi, not in {name}; split it at the games"
+                    "a file of this size is read in kif, ki2, csa, csa1 and usi, not in {name}; split it at the games"
                 ))
             }
             None => Err("a file of this size, and its beginning is no record of a format that is known here"
@@ -78,12 +78,7 @@ impl Shape {
     #[must_use]
     pub fn read(self, bytes: &[u8], first: bool) -> (Document, Vec<(Place, usize)>) {
         let (text, bad) = encoding::decode_as(bytes, self.encoding, first);
-        let mut records = match self.format {
-            Format::Csa => csa::read(&text),
-            Format::Usi => usi::read(&text),
-            Format::Ki2 => ki2::read(&text),
-            _ => kif::read(&text),
-        };
+        let mut records = self.format.read(&text);
         records.iter_mut().filter(|record| !record.notes.is_empty()).for_each(evaluation::understand);
         let document = Document {
             text,
@@ -104,7 +99,7 @@ const fn can_be_cut(encoding: Encoding) -> bool {
 
 /// True for a format in which the end of a game shows where the next one begins.
 const fn has_many_games(format: Format) -> bool {
-    matches!(format, Format::Kif | Format::Ki2 | Format::Csa | Format::Usi)
+    matches!(format, Format::Kif | Format::Ki2 | Format::Csa | Format::Csa1 | Format::Usi)
 }
 
 /// Where the last game of a piece begins, in bytes of its text, with the lines that belong to it; `None` when there is

@@ -1,7 +1,7 @@
 //! What holds for all record formats together: one game is one game in each of them, nothing makes a reader panic, and
 //! KI2's words mean what they say.
 
-use kifukura::formats::{Document, Format, Written, bod, csa, jkf, ki2, kif, read, usen, usi};
+use kifukura::formats::{Document, Format, Written, bod, csa, csa1, jkf, ki2, kif, read, usen, usi};
 use kifukura::notation::ki2::Ki2Move;
 use kifukura::record::{Origin, Record};
 use kifukura::replay::{Game, replay, resolve};
@@ -67,6 +67,9 @@ fn one_game_is_one_game_in_every_format() {
         assert_eq!((document.format, document.records.len()), (Some(format), 1), "{name}");
         assert_eq!(played(&document.records[0]).moves(), played(kif).moves(), "{name}");
     }
+    let games = sample("games.csa1");
+    assert_eq!((games.format, games.records.len()), (Some(Format::Csa1), 2));
+    assert_eq!(played(&games.records[0]).moves(), played(kif).moves());
     let position = sample("position.bod");
     assert_eq!(position.format, Some(Format::Bod));
     assert_eq!(position.records[0].start.setup, played(kif).last.shogi().unwrap().setup());
@@ -403,7 +406,7 @@ fn anything() -> impl Strategy<Value = String> {
 }
 
 fn every_reader(text: &str) {
-    let readers: [Reader; 9] = [
+    let readers: [Reader; 10] = [
         kif::read,
         ki2::read,
         jkf::read,
@@ -412,6 +415,7 @@ fn every_reader(text: &str) {
         kifukura::formats::wars::read,
         bod::read,
         csa::read,
+        csa1::read,
         usi::read,
     ];
     for reader in readers {
@@ -445,7 +449,7 @@ proptest! {
 
     #[test]
     fn no_mangled_sample_makes_a_reader_or_writer_panic(
-        name in prop::sample::select(&["same-game.ki2", "same-game.jkf", "same-game.usen", "same-game.psn", "wars.txt", "position.bod"][..]),
+        name in prop::sample::select(&["same-game.ki2", "same-game.jkf", "same-game.usen", "same-game.psn", "wars.txt", "games.csa1", "position.bod"][..]),
         at in 0_usize..2000,
         cut in 0_usize..40,
         piece in prop::sample::select(PIECES),
@@ -467,6 +471,7 @@ fn readers_are_linear() {
     let usen_text = format!("~0.{}.", (0..40_000).map(|at| codes[at % 2]).collect::<String>());
     let psn_text: String = (0..40_000).map(|at| ["G4i-5h ", "G6a-5b "][at % 2]).collect();
     let wars_text: String = (0..40_000).map(|at| ["+4958KI,L600\t", "-6152KI,L600\t"][at % 2]).collect();
+    let csa1_text = ["4958KI", "6152KI", "5849KI", "5261KI"].concat().repeat(10_000);
     let jkf_text = format!(
         "{{\"moves\":[{{}}{}]}}",
         ",{\"move\":{\"from\":{\"x\":4,\"y\":9},\"to\":{\"x\":5,\"y\":8},\"piece\":\"KI\"}}".repeat(40_000)
@@ -478,6 +483,7 @@ fn readers_are_linear() {
         (usen_text, Format::Usen),
         (psn_text, Format::Psn),
         (wars_text, Format::Wars),
+        (csa1_text, Format::Csa1),
         (jkf_text, Format::Jkf),
     ] {
         let document = read(text.as_bytes());

@@ -270,6 +270,20 @@ fn a_written_record_looks_as_kifu_for_windows_writes_it() {
     assert_eq!(written.text, want);
 }
 
+/// A reader goes by the first move where nothing else says who moves first; an illegal one would mislead it.
+#[test]
+fn an_illegal_first_move_does_not_change_who_moves_first() {
+    for text in ["PI82HI22KA\n-\n-7968GI\n", "PI82HI\n+\n+3334FU\n", "PI82HI22KA\n+\n+3334FU\n"] {
+        let record = kifukura::formats::csa::read(text).remove(0);
+        let game = replay(&record).unwrap();
+        assert_eq!(game.moves().len(), 0, "{text}");
+        for written in [kif::write(&record, &game), kifukura::formats::ki2::write(&record, &game)] {
+            let again = kifukura::formats::read(written.text.as_bytes()).records.remove(0);
+            assert_eq!(again.start.setup, record.start.setup, "{}", written.text);
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 512, ..ProptestConfig::default() })]
 

@@ -4,7 +4,8 @@
 //! <http://www2.computer-shogi.org/protocol/record_v3.html>. What is read beyond them: statements after a comma on any
 //! line but comments (names and headers only where the line also holds moves, which is the one-line form), comments
 //! glued to a statement, times in every spelling, rows of the board with collapsed blanks, several games in one file
-//! with or without `/`, the comments and messages of shogi-server. What is not read: Apery's `.csa1` collections.
+//! with or without `/`, the comments and messages of shogi-server. Moves on end, without signs, are another format:
+//! [`csa1`](super::csa1).
 //!
 //! A record of dōbutsu shōgi is one whose board or moves are (`animals`): squares with letters, animals for pieces.
 //! Everything else in it is as in CSA.

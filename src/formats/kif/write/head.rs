@@ -41,6 +41,9 @@ pub(super) fn write(writer: &mut Writer<'_>) {
             ((!said).then(|| animals::write(&setup)), setup.ply)
         }
     };
+    if let Some(turn) = turn_to_be_said(writer) {
+        writer.text += &format!("手番：{turn}\n");
+    }
     if let Some(diagram) = diagram {
         writer.text += &diagram;
         if ply > 1 {
@@ -51,6 +54,13 @@ pub(super) fn write(writer: &mut Writer<'_>) {
         Dialect::Kif => "手数----指手---------消費時間--\n",
         Dialect::Ki2 => "\n",
     };
+}
+
+/// Who moves first, where a reader would go by the first move and that move is against the rules.
+fn turn_to_be_said(writer: &Writer<'_>) -> Option<&'static str> {
+    let position = writer.game.start.shogi()?;
+    let silent = writer.game.moves().is_empty() && !writer.record.main().plies.is_empty();
+    silent.then_some(if position.turn() == Color::Black { "先手" } else { "後手" })
 }
 
 /// Keys and values of all headers: the record's own ones, and those that its info makes when it came from another
