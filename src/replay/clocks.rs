@@ -39,12 +39,15 @@ pub(super) fn contradiction(record: &Record) -> Option<Diagnostic> {
     let (mut first, mut more) = (None, 0_u32);
     for line in &record.lines {
         let plies = line.plies.iter().map(|ply| (ply.clock, ply.place));
-        let rows = line.declarations.iter().filter(|found| found.by == DeclaredBy::Row && line.unread == 0);
+        // Many programs write zeros beside the ending, whatever was used.
+        let says_something = |clock: &Clock| clock.spent != Some(0) || clock.total != Some(0);
+        let row = line.declarations.iter().find(|found| found.by == DeclaredBy::Row);
+        let row = row.filter(|row| line.unread == 0 && says_something(&row.clock));
         // The totals of the side that moved last and of the one that is to move; a branch takes over none.
         let begin = if line.parent.is_none() { Some(0) } else { None };
         let (mut other, mut own) = (begin, begin);
-        let ends = rows.map(|found| (found.clock, found.place)).take(1);
-        for (number, (clock, place)) in (line.after + 1..).zip(plies.chain(ends)) {
+        let end = row.map(|found| (found.clock, found.place));
+        for (number, (clock, place)) in (line.after + 1..).zip(plies.chain(end)) {
             if let Some(problem) = problem(clock, own) {
                 match first {
                     None => first = Some((number, place, problem)),
