@@ -57,8 +57,19 @@ pub(super) fn merge(
     if let (true, Subject::Nobody, Some((found, _))) = (draw, first.subject, winners.first()) {
         report(first, found, diagnostics);
     }
-    if let Some((found, _)) = winners.iter().find(|(_, other)| Some(*other) != winner) {
+    let mut all = line.declarations.iter();
+    if let Some(found) = all.find(|found| winner_of(found).is_some_and(|other| Some(other) != winner)) {
         report(winners[0].0, found, diagnostics);
+    } else if matches!(ending, Ending::Resignation | Ending::TimeForfeit)
+        && winner == Some(mover)
+        && line.unread == 0
+    {
+        let (found, _) = winners[0];
+        let message = format!(
+            "`{}` calls {mover} the winner, who was to move and so the one who could lose by it",
+            found.word
+        );
+        diagnostics.push(Diagnostic::new(Code::WinnerConflict, found.place, message));
     }
     Declared { ending: Some(ending), winner, word: first.word.clone() }
 }
