@@ -45,10 +45,9 @@ pub(super) fn merge(
             }
         };
     }
-    let says_who =
-        [closing, row, summary, header].into_iter().flatten().filter(|found| winner_of(found).is_some());
+    let in_trust = [closing, row, summary, header].into_iter().flatten().chain(&line.declarations);
     let winners: Vec<(&Declaration, Color)> =
-        says_who.filter_map(|found| winner_of(found).map(|winner| (found, winner))).collect();
+        in_trust.filter_map(|found| winner_of(found).map(|winner| (found, winner))).collect();
     let winner = winners.first().map(|(_, winner)| *winner);
     let draw = matches!(
         first.ending,
@@ -57,8 +56,7 @@ pub(super) fn merge(
     if let (true, Subject::Nobody, Some((found, _))) = (draw, first.subject, winners.first()) {
         report(first, found, diagnostics);
     }
-    let mut all = line.declarations.iter();
-    if let Some(found) = all.find(|found| winner_of(found).is_some_and(|other| Some(other) != winner)) {
+    if let Some((found, _)) = winners.iter().find(|(_, other)| Some(*other) != winner) {
         report(winners[0].0, found, diagnostics);
     } else if matches!(ending, Ending::Resignation | Ending::TimeForfeit)
         && winner == Some(mover)

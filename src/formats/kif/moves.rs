@@ -187,7 +187,7 @@ impl Moves {
             self.push(record, WrittenMove { pass: true, ..WrittenMove::default() }, row.clock, place);
             return;
         }
-        self.check_ending(record, word, side, row, text);
+        self.check_ending(record, row, text);
         self.report_tail(record, row, text);
         let declaration = ending::word(word, side, row.clock, place);
         if declaration.ending == crate::record::Ending::Unknown {
@@ -201,15 +201,8 @@ impl Moves {
         }
     }
 
-    /// Reports an ending whose number or mark says that a move before it is missing.
-    fn check_ending(
-        &mut self,
-        record: &mut Record,
-        word: &str,
-        side: Option<Color>,
-        row: &Row<'_>,
-        text: &TextLine<'_>,
-    ) {
+    /// Reports an ending whose number says that a move before it is missing.
+    fn check_ending(&mut self, record: &mut Record, row: &Row<'_>, text: &TextLine<'_>) {
         let (line, next) = (self.line(), self.next_number());
         if self.state != State::Open {
             return;
@@ -223,12 +216,6 @@ impl Moves {
         } else if row.number != next {
             let message = format!("the row has number {} instead of {next}", row.number);
             record.report(Code::NumberMismatch, text.start_place(), message);
-        }
-        let before = record.lines[line].plies.last().and_then(|ply| ply.written.color);
-        if side.is_some() && side == before {
-            let message =
-                format!("`{word}` has the mark of the side that moved before it; a move may be missing");
-            record.report(Code::WrongSign, text.place(row.offset), message);
         }
     }
 
