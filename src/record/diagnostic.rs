@@ -158,6 +158,7 @@ codes! {
     UnmarkedDrop "K014" "unmarked-drop" Info "a drop without its mark, since no piece on the board can make the move";
     WordDenied "K015" "word-denied" Warning "a word such as 上 or 右 that fits no piece on the board; the move was read as a drop";
     AmbiguousMove "K016" "ambiguous-move" Error "a move that several pieces can make, and the text does not say which";
+    NoSuchMove "K017" "no-such-move" Error "a move that no piece can make as it is written";
     BadStatement "C001" "bad-statement" Error "a CSA statement that cannot be understood; the line of moves ends before it";
     PieceMismatch "C002" "piece-mismatch" Error "the piece named after the move can neither be the piece on the origin nor its promotion";
     TurnMissing "C003" "turn-missing" Info "the line `+` or `-` that says who moves first is missing";

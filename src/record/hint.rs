@@ -62,6 +62,9 @@ impl Code {
             Self::UnmarkedDrop => "in KIF, `kura check --fix` writes 打; in KI2 nothing needs to be done",
             Self::WordDenied => "write 打, or compare the move and the ones before it with another copy",
             Self::AmbiguousMove => "write the origin, such as `(77)`, or 打 for a drop",
+            Self::NoSuchMove => {
+                "correct the move, or compare the ones before it with another copy: one may be missing or wrong"
+            }
             Self::BadStatement => "correct the statement; everything after it is kept as text only",
             Self::PieceMismatch => {
                 "correct the piece or the origin; CSA names the piece as it is after the move"

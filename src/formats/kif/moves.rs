@@ -158,7 +158,7 @@ impl Moves {
                 self.state = State::Unread;
             }
             (State::Open | State::Unread, Content::Word(word, side)) => {
-                self.word(record, word, side, row, text)
+                self.word(record, word, side, row, text);
             }
         }
     }

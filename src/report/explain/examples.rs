@@ -53,6 +53,7 @@ pub(super) const EXAMPLES: &[(Code, &str, &str)] = &[
     ),
     (Code::WordDenied, "drop.ki2", "▲７六歩 △３四歩 ▲２二角成 △同銀 ▲５五角上\n"),
     (Code::AmbiguousMove, "golds.kif", "   1 ５八金\n"),
+    (Code::NoSuchMove, "silver.ki2", "▲７六歩 △３四歩 ▲４六銀\n"),
     (Code::BadStatement, "move.csa", "V2.2\nPI\n+\n+7776FU\n-33X4FU\n"),
     (Code::PieceMismatch, "piece.csa", "V2.2\nPI\n+\n+7776GI\n"),
     (Code::TurnMissing, "turn.csa", "V2.2\nPI\n+7776FU\n"),
