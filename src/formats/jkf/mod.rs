@@ -5,8 +5,12 @@
 //! read; the normalised form is written. JSON nested deeper than 128 levels, which is some forty branches inside one
 //! another, is refused.
 
+mod lenient;
+mod misfits;
+mod part;
 mod reader;
 mod start;
+mod tree;
 mod write;
 
 pub use write::write;

@@ -1,9 +1,15 @@
 //! Start positions of JKF: presets by name, and positions square by square.
 
-use serde_json::{Map, Value, json};
+use serde::de::{MapAccess, SeqAccess};
+use serde_json::{Map, Number, Value, json};
+use std::borrow::Cow;
 
+use super::lenient::{Field, Fields, Shape, items};
+use super::misfits::At;
+use super::part;
 use crate::formats::kif::handicap::{self, Handicap};
 use crate::notation::csa;
+use crate::record::Code;
 use crate::rules::Color;
 use crate::rules::shogi::{Hand, Piece, PieceKind, Setup, Square};
 
@@ -36,59 +42,196 @@ pub(super) fn preset(name: &str) -> Option<(&'static str, Setup, Option<&'static
     }
 }
 
-/// The side of a number (0 Black, 1 White) or, in old files, a truth value.
-pub(super) fn color(value: &Value) -> Option<Color> {
-    match (value.as_u64(), value.as_bool()) {
-        (Some(0), _) | (_, Some(true)) => Some(Color::Black),
-        (Some(1), _) | (_, Some(false)) => Some(Color::White),
-        _ => None,
+/// Where a game starts.
+#[derive(Debug, Default)]
+pub(super) struct Initial<'a> {
+    pub preset: Field<Cow<'a, str>>,
+    pub data: Field<Data>,
+}
+
+impl<'de> Shape<'de> for Box<Initial<'de>> {
+    const WANTED: Option<&'static str> = None;
+
+    fn object<A: MapAccess<'de>>(object: A, at: &At<'_>) -> Result<Option<Self>, A::Error> {
+        let mut initial = Self::default();
+        let mut fields = Fields::new(object, at);
+        while let Some(name) = fields.next()? {
+            match &*name {
+                "preset" => fields.read("preset", &mut initial.preset)?,
+                "data" => fields.read("data", &mut initial.data)?,
+                _ => fields.unknown(&name)?,
+            }
+        }
+        Ok(Some(initial))
     }
 }
 
-/// The piece of CSA's two letters or of a Japanese name.
-pub(super) fn kind(name: &str) -> Option<PieceKind> {
-    if let [first, second] = name.as_bytes() {
-        return csa::piece_kind([*first, *second]);
-    }
-    let mut letters = name.chars();
-    match (letters.next()?, letters.next()) {
-        (letter, None) => crate::notation::kif::piece_kind(letter),
-        ('成', Some(letter)) => crate::notation::kif::piece_kind(letter)?.promoted(),
-        _ => None,
+/// A position square by square.
+#[derive(Debug, Default)]
+pub(super) struct Data {
+    color: Field<Color>,
+    board: Field<Files>,
+    hands: Field<Hands>,
+}
+
+impl<'de> Shape<'de> for Data {
+    const WANTED: Option<&'static str> = None;
+
+    fn object<A: MapAccess<'de>>(object: A, at: &At<'_>) -> Result<Option<Self>, A::Error> {
+        let mut data = Self::default();
+        let mut fields = Fields::new(object, at);
+        while let Some(name) = fields.next()? {
+            match &*name {
+                "color" => fields.read("color", &mut data.color)?,
+                "board" => fields.read("board", &mut data.board)?,
+                "hands" => fields.read("hands", &mut data.hands)?,
+                _ => fields.unknown(&name)?,
+            }
+        }
+        Ok(Some(data))
     }
 }
 
-/// A position square by square. `Err` names the part that cannot be understood.
-pub(super) fn position(data: &Value) -> Result<Setup, String> {
-    let mut setup = Setup { turn: data.get("color").and_then(color).ok_or("color")?, ..Setup::default() };
-    let files = data.get("board").and_then(Value::as_array).ok_or("board")?;
+/// The nine files, from Black's right.
+#[derive(Debug)]
+struct Files(Vec<Field<Squares>>);
+
+impl<'de> Shape<'de> for Files {
+    const WANTED: Option<&'static str> = None;
+
+    fn list<A: SeqAccess<'de>>(mut list: A, at: &At<'_>) -> Result<Option<Self>, A::Error> {
+        let mut files = Vec::new();
+        items(&mut list, at, |file, _| files.push(file))?;
+        Ok(Some(Self(files)))
+    }
+}
+
+/// The nine squares of a file, from White's side.
+#[derive(Debug)]
+struct Squares(Vec<Cell>);
+
+impl<'de> Shape<'de> for Squares {
+    const WANTED: Option<&'static str> = None;
+
+    fn list<A: SeqAccess<'de>>(mut list: A, at: &At<'_>) -> Result<Option<Self>, A::Error> {
+        let mut squares = Vec::new();
+        items(&mut list, at, |cell: Field<Cell>, _| squares.push(cell.value().unwrap_or(Cell::Empty)))?;
+        Ok(Some(Self(squares)))
+    }
+}
+
+/// What stands on a square.
+#[derive(Clone, Copy, Debug)]
+enum Cell {
+    Empty,
+    Piece(Piece),
+    Unclear,
+}
+
+impl<'de> Shape<'de> for Cell {
+    const WANTED: Option<&'static str> = Some("an object");
+
+    /// A side without a piece is no piece: some programs write one for every square.
+    fn object<A: MapAccess<'de>>(object: A, at: &At<'_>) -> Result<Option<Self>, A::Error> {
+        let (mut color, mut kind) = (Field::Missing, Field::Missing);
+        let mut fields = Fields::new(object, at);
+        while let Some(name) = fields.next()? {
+            match &*name {
+                "color" => fields.read("color", &mut color)?,
+                "kind" => fields.read("kind", &mut kind)?,
+                _ => fields.unknown(&name)?,
+            }
+        }
+        Ok(Some(match (kind, color) {
+            (Field::Missing | Field::Null, _) => Self::Empty,
+            (Field::Is(kind), Field::Is(color)) => Self::Piece(Piece { color, kind }),
+            _ => Self::Unclear,
+        }))
+    }
+}
+
+/// Black's hand and White's.
+#[derive(Debug)]
+struct Hands(Vec<Field<Hand>>);
+
+impl<'de> Shape<'de> for Hands {
+    const WANTED: Option<&'static str> = Some("a list");
+
+    fn list<A: SeqAccess<'de>>(mut list: A, at: &At<'_>) -> Result<Option<Self>, A::Error> {
+        let mut hands = Vec::new();
+        items(&mut list, at, |hand, at| match hands.len() {
+            0 | 1 => hands.push(hand),
+            _ => at.tell(Code::IgnoredField, "is the hand of a third side; it is ignored"),
+        })?;
+        Ok(Some(Self(hands)))
+    }
+}
+
+/// `{"FU": 2, "KI": 1}`.
+impl<'de> Shape<'de> for Hand {
+    const WANTED: Option<&'static str> = None;
+
+    fn object<A: MapAccess<'de>>(object: A, at: &At<'_>) -> Result<Option<Self>, A::Error> {
+        let mut counts = [const { Field::Missing }; PieceKind::HAND.len()];
+        let (mut fields, mut clear) = (Fields::new(object, at), true);
+        while let Some(name) = fields.next()? {
+            let known = part::kind(&name);
+            match PieceKind::HAND.iter().position(|kind| known == Some(*kind)) {
+                Some(index) => fields.read(&name, &mut counts[index])?,
+                None => {
+                    clear = false;
+                    fields.skip()?;
+                }
+            }
+        }
+        let mut hand = Self::default();
+        for (kind, count) in PieceKind::HAND.into_iter().zip(counts) {
+            match count {
+                Field::Missing => {}
+                Field::Is(Count(count)) => hand.set(kind, count),
+                Field::Null | Field::Misfit(_) => clear = false,
+            }
+        }
+        Ok(clear.then_some(hand))
+    }
+}
+
+/// How many pieces of a kind are in hand.
+#[derive(Clone, Copy, Debug)]
+struct Count(u8);
+
+impl Shape<'_> for Count {
+    const WANTED: Option<&'static str> = None;
+
+    fn number(number: &Number, _: &At<'_>) -> Option<Self> {
+        u8::try_from(number.as_u64()?).ok().filter(|count| *count <= 18).map(Self)
+    }
+}
+
+/// The position that is told square by square. `Err` names the part that cannot be understood.
+pub(super) fn position(data: &Data) -> Result<Setup, String> {
+    let mut setup = Setup { turn: data.color.value().ok_or("color")?, ..Setup::default() };
+    let Files(files) = data.board.as_ref().value().ok_or("board")?;
     if files.len() != 9 {
         return Err(format!("board, which has {} files,", files.len()));
     }
     for (file, squares) in (1..).zip(files) {
-        let squares = squares.as_array().filter(|squares| squares.len() == 9);
-        for (rank, value) in (1..).zip(squares.ok_or_else(|| format!("board[{}]", file - 1))?) {
-            let place = || format!("board[{}][{}]", file - 1, rank - 1);
-            let piece = match (value.get("kind").and_then(Value::as_str), value.get("color").and_then(color))
-            {
-                (None, _) if value.get("kind").is_none_or(Value::is_null) => None,
-                (Some(name), Some(color)) => Some(Piece { color, kind: kind(name).ok_or_else(place)? }),
-                _ => return Err(place()),
+        let squares = squares.as_ref().value().filter(|squares| squares.0.len() == 9);
+        let squares = squares.ok_or_else(|| format!("board[{}]", file - 1))?;
+        for (rank, cell) in (1..).zip(&squares.0) {
+            let piece = match cell {
+                Cell::Empty => None,
+                Cell::Piece(piece) => Some(*piece),
+                Cell::Unclear => return Err(format!("board[{}][{}]", file - 1, rank - 1)),
             };
             if let Some(square) = Square::new(file, rank) {
                 setup.board[square.index()] = piece;
             }
         }
     }
-    for (side, color) in [(0, Color::Black), (1, Color::White)] {
-        let Some(hand) = data.get("hands").and_then(|hands| hands.get(side)) else { continue };
-        let place = || format!("hands[{side}]");
-        for (name, count) in hand.as_object().ok_or_else(place)? {
-            let kind = kind(name).filter(|kind| PieceKind::HAND.contains(kind)).ok_or_else(place)?;
-            let count =
-                count.as_u64().and_then(|count| u8::try_from(count).ok()).filter(|count| *count <= 18);
-            setup.hands[color].set(kind, count.ok_or_else(place)?);
-        }
+    let hands = data.hands.as_ref().value().map_or(&[][..], |hands| &hands.0);
+    for ((side, color), hand) in [Color::Black, Color::White].into_iter().enumerate().zip(hands) {
+        setup.hands[color] = hand.value().ok_or_else(|| format!("hands[{side}]"))?;
     }
     Ok(setup)
 }
