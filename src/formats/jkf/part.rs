@@ -252,7 +252,7 @@ impl<'de> Shape<'de> for Time {
             at.tell(Code::BadClock, "is negative; it is kept");
         }
         #[expect(clippy::cast_possible_truncation, reason = "the range is checked")]
-        Ok(Some(Self(Some(milliseconds.round() as i32))))
+        Ok(Some(Self(Some((milliseconds + 0.5_f64.copysign(milliseconds)) as i32))))
     }
 }
 
@@ -264,5 +264,74 @@ impl Shape<'_> for Amount {
 
     fn number(number: &Number, _: &At<'_>) -> Option<Self> {
         number.as_f64().map(Self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::formats::jkf::read;
+    use crate::formats::jkf::tests::node_findings;
+    use crate::record::Clock;
+
+    const MOVE: &str = r#""move":{"to":{"x":7,"y":6},"piece":"FU"}"#;
+
+    #[test]
+    fn parts_of_a_move_and_times() {
+        for (json, want) in [
+            (
+                format!("{{{MOVE},\"time\":{{\"now\":3,\"all\":4}}}}"),
+                "J003 moves[1].time.now is a number, not an object; it is ignored; J003 moves[1].time.all is no field of JKF; it is ignored",
+            ),
+            (
+                format!("{{{MOVE},\"time\":{{\"now\":{{\"m\":\"1\",\"s\":5}}}}}}"),
+                "J003 moves[1].time.now.m is text, not a number; the time is ignored",
+            ),
+            (
+                format!("{{{MOVE},\"time\":{{\"now\":{{\"s\":-5}}}}}}"),
+                "F007 moves[1].time.now is negative; it is kept",
+            ),
+            (
+                format!("{{{MOVE},\"time\":{{\"total\":{{\"h\":1e9}}}}}}"),
+                "F007 moves[1].time.total is longer than any game; it is ignored",
+            ),
+            (
+                MOVE.replace("\"x\":7", "\"x\":7,\"z\":1"),
+                "J003 moves[1].move.to.z is no field of JKF; it is ignored",
+            ),
+            (
+                MOVE.replace("\"FU\"", "\"FU\",\"same\":1"),
+                "J003 moves[1].move.same is a number, not a truth value; it is ignored",
+            ),
+            (
+                MOVE.replace("\"FU\"", "\"FU\",\"capture\":\"XX\""),
+                "J003 moves[1].move.capture is text, not the name of a piece; it is ignored",
+            ),
+            (MOVE.replace("\"FU\"", "\"FU\",\"capture\":null,\"promote\":null"), ""),
+            (
+                MOVE.replace("\"FU\"", "\"FU\",\"promote\":1"),
+                "J002 moves[1].move.promote cannot be understood; the line ends before it",
+            ),
+        ] {
+            let json = if json.starts_with('{') { json } else { format!("{{{json}}}") };
+            assert_eq!(node_findings(&json), want, "{json}");
+        }
+    }
+
+    #[test]
+    fn a_time_is_read_whole_or_not_at_all() {
+        let clock = |time: &str| {
+            let record = read(&format!("{{\"moves\":[{{}},{{{MOVE},\"time\":{time}}}]}}")).remove(0);
+            record.lines[0].plies[0].clock
+        };
+        let clock_of = |spent, total| Clock { spent, total };
+        for (time, want) in [
+            (r#"{"now":{"m":1,"s":5},"total":{"h":1,"m":1,"s":5}}"#, clock_of(Some(65_000), Some(3_665_000))),
+            (r#"{"now":{"m":1,"s":"5"},"total":{"s":5}}"#, clock_of(None, Some(5000))),
+            (r#"{"now":{"s":1.2344},"total":{"s":-5}}"#, clock_of(Some(1234), Some(-5000))),
+            (r#"{"now":{},"total":{"h":600}}"#, clock_of(Some(0), None)),
+            (r#"{"now":{"h":null,"s":1}}"#, clock_of(Some(1000), None)),
+        ] {
+            assert_eq!(clock(time), want, "{time}");
+        }
     }
 }

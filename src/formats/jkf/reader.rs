@@ -3,9 +3,10 @@
 use serde_json::Deserializer;
 use serde_json::value::RawValue;
 
+use super::header::Headers;
 use super::lenient::Field;
 use super::start::{self, Initial};
-use super::tree::{Game, Games, Headers, Node};
+use super::tree::{Fork, Game, Games, Node};
 use crate::formats::csa::ending::of_statement;
 use crate::formats::kif::header::{self, Key};
 use crate::formats::room::{self, MOST_BRANCHES, Room};
@@ -269,7 +270,7 @@ impl Reader {
         for (ply, index, found) in forks.into_iter().rev() {
             for (number, fork) in found.iter().enumerate() {
                 let path = format!("{path}[{index}].forks[{number}]");
-                let Field::Is(nodes) = fork else {
+                let Field::Is(Fork(nodes)) = fork else {
                     self.report(Code::BadField, format!("{path} is no list of moves"));
                     continue;
                 };

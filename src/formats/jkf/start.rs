@@ -273,7 +273,18 @@ pub(super) fn write(setup: &Setup) -> Value {
 
 #[cfg(test)]
 mod tests {
+    use super::super::lenient::Seed;
+    use super::super::misfits::Misfits;
     use super::*;
+    use crate::formats::jkf;
+    use crate::formats::jkf::tests::findings;
+    use serde::de::DeserializeSeed;
+    use std::cell::RefCell;
+
+    fn read(data: &Value) -> Result<Setup, String> {
+        let misfits = RefCell::<Misfits>::default();
+        position(&Seed::<Data>::new(&At::root(&misfits)).deserialize(data).unwrap().value().unwrap())
+    }
 
     #[test]
     fn positions_there_and_back() {
@@ -286,7 +297,7 @@ mod tests {
         }
         let sfen = "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1";
         let setup: Setup = sfen.parse().unwrap();
-        assert_eq!(position(&write(&setup)["data"]), Ok(setup));
+        assert_eq!(read(&write(&setup)["data"]), Ok(setup));
         for (data, want) in [
             (json!({}), "color"),
             (json!({"color": 0}), "board"),
@@ -297,8 +308,55 @@ mod tests {
                 "board[0][0]",
             ),
             (json!({"color": 0, "board": vec![vec![json!({}); 9]; 9], "hands": [{"OU": 1}]}), "hands[0]"),
+            (
+                json!({"color": 0, "board": vec![vec![json!({}); 9]; 9], "hands": [{}, {"FU": 19}]}),
+                "hands[1]",
+            ),
+            (json!({"color": 0, "board": vec![vec![json!({}); 9]; 9], "hands": [{}, null]}), "hands[1]"),
         ] {
-            assert_eq!(position(&data), Err(want.to_owned()));
+            assert_eq!(read(&data), Err(want.to_owned()));
+        }
+    }
+
+    #[test]
+    fn start_positions_in_part() {
+        let start = |json: &str| {
+            findings(&jkf::read(&format!("{{\"initial\":{json},\"moves\":[{{}}]}}"))[0]).join("; ")
+        };
+        let empty = format!("[{}]", vec![format!("[{}]", vec!["{}"; 9].join(",")); 9].join(","));
+        let data = |more: &str| format!("{{\"color\":0,\"board\":{empty}{more}}}");
+        for (json, want) in [
+            ("3".to_owned(), "F004 initial is a number, not an object"),
+            (
+                r#"{"preset":3}"#.to_owned(),
+                "F004 initial names neither a preset nor a position; \
+                 J003 initial.preset is a number, not text; it is ignored",
+            ),
+            (r#"{"preset":"OTHER","data":3}"#.to_owned(), "F004 initial.data is a number, not an object"),
+            (
+                format!(r#"{{"preset":3,"data":{}}}"#, data("")),
+                "J003 initial.preset is a number, not text; it is ignored",
+            ),
+            (
+                format!(r#"{{"preset":"HIRATE","data":{}}}"#, data("")),
+                "J003 initial.data is not the position of `HIRATE`; it is ignored",
+            ),
+            (
+                format!(r#"{{"data":{}}}"#, data(r#","hands":3"#)),
+                "J003 initial.data.hands is a number, not a list; it is ignored",
+            ),
+            (
+                format!(r#"{{"data":{}}}"#, data(r#","hands":[{},{"FU":1,"FU":2},{}],"komaochi":0"#)),
+                "J003 initial.data.hands[1].FU is there more than once; the last one counts; \
+                 J003 initial.data.hands[2] is the hand of a third side; it is ignored; \
+                 J003 initial.data.komaochi is no field of JKF; it is ignored",
+            ),
+            (
+                format!(r#"{{"data":{}}}"#, data("").replacen("{}", "3", 1)),
+                "J003 initial.data.board[0][0] is a number, not an object; it is ignored",
+            ),
+        ] {
+            assert_eq!(start(&json), want, "{json}");
         }
     }
 }

@@ -1,16 +1,14 @@
-//! What a JKF text has, typed, before it becomes a record: games, headers, moves and branches.
+//! What a JKF text has, typed, before it becomes a record: games, moves and branches.
 //!
-//! Half a game of eight megabytes may be `{},`, so that a node is small and has what few nodes have in a box. Start
-//! positions are read by [`super::start`], the parts of a move by [`super::part`].
+//! Half a game of eight megabytes may be `{},`, so that a node is small and has what few nodes have in a box. Headers
+//! are read by [`super::header`], start positions by [`super::start`], the parts of a move by [`super::part`].
 
 use serde::Deserialize;
-use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess};
-use serde_json::{Number, Value};
 use std::borrow::Cow;
 use std::cell::RefCell;
-use std::collections::HashMap;
 
+use super::header::Headers;
 use super::lenient::{Field, Fields, Seed, Shape, items};
 use super::misfits::{At, Misfits};
 use super::part::Move;
@@ -94,66 +92,6 @@ impl<'de> Shape<'de> for Game<'de> {
     }
 }
 
-/// The headers in order; `None` for one that is null.
-#[derive(Debug, Default)]
-pub(super) struct Headers<'a>(pub Vec<(Cow<'a, str>, Option<Cow<'a, str>>)>);
-
-impl<'de> Shape<'de> for Headers<'de> {
-    const WANTED: Option<&'static str> = Some("an object");
-
-    fn object<A: MapAccess<'de>>(object: A, at: &At<'_>) -> Result<Option<Self>, A::Error> {
-        let (mut headers, mut places) = (Vec::new(), HashMap::new());
-        let mut fields = Fields::new(object, at);
-        while let Some(name) = fields.next()? {
-            let place = *places.entry(name.clone()).or_insert(headers.len());
-            if place == headers.len() {
-                headers.push((name, Field::Missing));
-            }
-            let (name, value) = &mut headers[place];
-            fields.read(name, value)?;
-        }
-        let text = |value: Field<HeaderText<'de>>| value.value().map(|value| value.0);
-        Ok(Some(Self(headers.into_iter().map(|(name, value)| (name, text(value))).collect())))
-    }
-}
-
-/// A header's value. What is no text is kept as the JSON that it is.
-#[derive(Debug)]
-struct HeaderText<'a>(Cow<'a, str>);
-
-impl HeaderText<'_> {
-    fn json(value: &Value, kind: &str, at: &At<'_>) -> Self {
-        at.tell(Code::IgnoredField, format_args!("is {kind}, not text; it is kept as text"));
-        Self(value.to_string().into())
-    }
-}
-
-impl<'de> Shape<'de> for HeaderText<'de> {
-    const WANTED: Option<&'static str> = None;
-
-    fn text(text: Cow<'de, str>, _: &At<'_>) -> Option<Self> {
-        Some(Self(text))
-    }
-
-    fn number(number: &Number, at: &At<'_>) -> Option<Self> {
-        Some(Self::json(&number.clone().into(), "a number", at))
-    }
-
-    fn truth(truth: bool, at: &At<'_>) -> Option<Self> {
-        Some(Self::json(&truth.into(), "a truth value", at))
-    }
-
-    fn list<A: SeqAccess<'de>>(list: A, at: &At<'_>) -> Result<Option<Self>, A::Error> {
-        let value = Value::deserialize(SeqAccessDeserializer::new(list))?;
-        Ok(Some(Self::json(&value, "a list", at)))
-    }
-
-    fn object<A: MapAccess<'de>>(object: A, at: &At<'_>) -> Result<Option<Self>, A::Error> {
-        let value = Value::deserialize(MapAccessDeserializer::new(object))?;
-        Ok(Some(Self::json(&value, "an object", at)))
-    }
-}
-
 /// A move with what belongs to it, or what stands in its place.
 #[derive(Debug, Default)]
 pub(super) struct Node<'a> {
@@ -166,7 +104,7 @@ pub(super) struct Node<'a> {
 struct Rest<'a> {
     special: Option<Cow<'a, str>>,
     comments: Vec<Cow<'a, str>>,
-    forks: Vec<Field<Vec<Node<'a>>>>,
+    forks: Vec<Field<Fork<'a>>>,
 }
 
 impl<'a> Node<'a> {
@@ -181,7 +119,7 @@ impl<'a> Node<'a> {
     }
 
     /// The branches in place of this move.
-    pub fn forks(&self) -> &[Field<Vec<Self>>] {
+    pub fn forks(&self) -> &[Field<Fork<'a>>] {
         self.rest.as_ref().map_or(&[], |rest| &rest.forks)
     }
 }
@@ -231,8 +169,20 @@ impl<'de> Shape<'de> for Vec<Node<'de>> {
     }
 }
 
-/// The branches of a node. One that is no list of moves is told where it would be read.
-struct Forks<'a>(Vec<Field<Vec<Node<'a>>>>);
+/// A branch. One that is no list of moves is told where it would be read.
+#[derive(Debug)]
+pub(super) struct Fork<'a>(pub Vec<Node<'a>>);
+
+impl<'de> Shape<'de> for Fork<'de> {
+    const WANTED: Option<&'static str> = None;
+
+    fn list<A: SeqAccess<'de>>(list: A, at: &At<'_>) -> Result<Option<Self>, A::Error> {
+        Ok(Vec::list(list, at)?.map(Self))
+    }
+}
+
+/// The branches of a node.
+struct Forks<'a>(Vec<Field<Fork<'a>>>);
 
 impl<'de> Shape<'de> for Forks<'de> {
     const WANTED: Option<&'static str> = Some("a list");
@@ -259,5 +209,101 @@ impl<'de> Shape<'de> for Comments<'de> {
         let mut comments = Vec::new();
         items(&mut list, at, |comment: Field<Cow<'de, str>>, _| comments.extend(comment.value()))?;
         Ok(Some(Self(comments)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Node;
+    use crate::formats::jkf::read;
+    use crate::formats::jkf::tests::{findings, node_findings};
+
+    #[test]
+    fn nothing_of_a_node_is_passed_over_in_silence() {
+        for (json, want) in [
+            ("3", "J003 moves[1] is a number, not an object; it is ignored"),
+            ("null", ""),
+            (
+                r#"{"comments":["a",3,null,[{"b":0}]]}"#,
+                "J003 moves[1].comments[1] is a number, not text; it is ignored; \
+                 J003 moves[1].comments[3] is a list, not text; it is ignored",
+            ),
+            (r#"{"comments":"a"}"#, "J003 moves[1].comments is text, not a list; it is read as one comment"),
+            (r#"{"comments":{}}"#, "J003 moves[1].comments is an object, not a list; it is ignored"),
+            (r#"{"comment":["a"]}"#, ""),
+            (r#"{"special":{}}"#, "J003 moves[1].special is an object, not text; it is ignored"),
+            (r#"{"forks":3}"#, "J003 moves[1].forks is a number, not a list; it is ignored"),
+            (
+                r#"{"forks":[[{"forks":[[true]]}],3]}"#,
+                "J002 moves[1].forks[1] is no list of moves; \
+                 J003 moves[1].forks[0][0].forks[0][0] is a truth value, not an object; it is ignored",
+            ),
+            (r#"{"time":3}"#, "J003 moves[1].time is a number, not an object; it is ignored"),
+            (r#"{"time":{}}"#, "F007 moves[1].time is the time of no move"),
+            (
+                r#"{"special":"TORYO","special":"CHUDAN"}"#,
+                "J003 moves[1].special is there more than once; the last one counts",
+            ),
+            (r#"{"move":3}"#, "J002 moves[1].move is a number, not an object; the line ends before it"),
+            (r#"{"special":"TORYO","move":{}}"#, "J003 moves[1].move stands beside `special`; it is ignored"),
+            (r#"{"special":"TORYO","move":null}"#, ""),
+        ] {
+            assert_eq!(node_findings(json), want, "{json}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_name_is_told_once() {
+        let record = &read(
+            r#"{"$schema":"x","site":1,"moves":[{},{"index":1,"a":[{"index":[]}]},{"index":2},{"index":3}]}"#,
+        )[0];
+        let want = [
+            "J003 site is no field of JKF; it is ignored",
+            "J003 moves[1].index is no field of JKF; it is ignored, as are 2 more of this name",
+            "J003 moves[1].a is no field of JKF; it is ignored",
+        ];
+        assert_eq!(findings(record), want);
+        let many: String = (0..2000).map(|number| format!(",{{\"{number}\":0,\"comments\":3}}")).collect();
+        let found = findings(&read(&format!("{{\"moves\":[{{}}{many}]}}"))[0]);
+        assert_eq!(found.len(), 1001);
+        assert_eq!(found[999], "J003 moves[500].comments is a number, not a list; it is ignored");
+        assert_eq!(found[1000], "F013 1000 findings are listed, there are more");
+    }
+
+    #[test]
+    fn comments_are_kept_whatever_holds_them() {
+        for (json, want) in [
+            (r#"{"comments":["a",3,"b"]}"#, &["a", "b"][..]),
+            (r#"{"comments":"a"}"#, &["a"]),
+            (r#"{"comment":"c","comments":["a"]}"#, &["a", "c"]),
+            (r#"{"comments":["\u0061\n"]}"#, &["a\n"]),
+        ] {
+            let record = &read(&format!("{{\"moves\":[{json}]}}"))[0];
+            let texts: Vec<_> = record.notes.iter().map(|note| note.text.as_str()).collect();
+            assert_eq!(texts, want, "{json}");
+        }
+    }
+
+    #[test]
+    fn what_stands_among_games_is_told_by_the_last_one() {
+        let text = "[null,{\"moves\":[{}]},{\"moves\":3},{\"moves\":[{}]}]\n7\nnull";
+        let records = read(text);
+        assert_eq!(findings(&records[0]), Vec::<String>::new());
+        let want = [
+            "J003 [0] is null, not a record with moves; it is ignored",
+            "J003 [2] is an object, not a record with moves; it is ignored",
+            "J003 the value is a number, not a record with moves; it is ignored",
+            "J003 the value is null, not a record with moves; it is ignored",
+        ];
+        assert_eq!(findings(&records[1]), want);
+        let lines: Vec<_> = records[1].diagnostics.iter().map(|found| found.place.line).collect();
+        assert_eq!(lines, [0, 1, 1, 2, 3]);
+        let many = format!("{{\"moves\":[{{}}]}}{}", " 1".repeat(3000));
+        assert_eq!(findings(&read(&many)[0]).len(), 1000);
+    }
+
+    #[test]
+    fn a_node_is_small() {
+        assert_eq!(size_of::<Node<'_>>(), 40);
     }
 }
