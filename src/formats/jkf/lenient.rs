@@ -121,7 +121,7 @@ impl Shape<'_> for Nothing {
 impl<'de> Shape<'de> for Cow<'de, str> {
     const WANTED: Option<&'static str> = Some("text");
 
-    fn text(text: Cow<'de, str>, _: &At<'_>) -> Option<Self> {
+    fn text(text: Self, _: &At<'_>) -> Option<Self> {
         Some(text)
     }
 }

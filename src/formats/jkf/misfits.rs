@@ -60,7 +60,7 @@ impl Misfits {
 /// Where in the text a value stands. The path is put together only when there is something to tell.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct At<'p> {
-    up: Option<&'p At<'p>>,
+    up: Option<&'p Self>,
     step: Step<'p>,
     misfits: &'p RefCell<Misfits>,
 }

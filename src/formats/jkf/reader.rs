@@ -68,7 +68,7 @@ pub(super) fn read(text: &str) -> Vec<Record> {
     }
     room.report(&mut records);
     if let Some(last) = records.last_mut() {
-        last.report_all(strays.diagnostics);
+        strays.diagnostics.into_iter().for_each(|found| last.report(found.code, found.place, found.message));
         last.text_range.end = whole.len();
     }
     records
@@ -127,7 +127,7 @@ impl Reader {
         let has_origins = game.moves.iter().any(|node| node.mv.value().is_some_and(|mv| mv.has_origin()));
         let mut reader = Self { record: Record::default(), place, has_origins };
         reader.headers(game.header);
-        reader.start(game.initial.as_ref());
+        reader.start(&game.initial);
         reader.line(0, &game.moves, "moves");
         let mut record = reader.record;
         game.misfits.report(&mut record, place);
@@ -160,7 +160,7 @@ impl Reader {
         header::fill_short_names(&mut self.record);
     }
 
-    fn start(&mut self, initial: Field<&Box<Initial<'_>>>) {
+    fn start(&mut self, initial: &Field<Box<Initial<'_>>>) {
         let initial = match initial {
             Field::Missing | Field::Null => return,
             Field::Is(initial) => initial,

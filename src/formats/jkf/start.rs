@@ -323,7 +323,7 @@ mod tests {
         let start = |json: &str| {
             findings(&jkf::read(&format!("{{\"initial\":{json},\"moves\":[{{}}]}}"))[0]).join("; ")
         };
-        let empty = format!("[{}]", vec![format!("[{}]", vec!["{}"; 9].join(",")); 9].join(","));
+        let empty = format!("[{}]", [format!("[{}]", ["{}"; 9].join(",")).as_str(); 9].join(","));
         let data = |more: &str| format!("{{\"color\":0,\"board\":{empty}{more}}}");
         for (json, want) in [
             ("3".to_owned(), "F004 initial is a number, not an object"),
