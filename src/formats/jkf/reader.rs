@@ -74,7 +74,7 @@ pub(super) fn read(text: &str) -> Vec<Record> {
     records
 }
 
-/// The largest single value that is read, in bytes: it takes up to fifty times as much in memory.
+/// The largest single value that is read, in bytes: it takes up to twenty-five times as much in memory.
 const MOST_JSON: usize = 8 << 20;
 
 /// How much of the text has no value that is larger than [`MOST_JSON`]. What is no JSON is left to the reader.
