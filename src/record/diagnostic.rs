@@ -183,6 +183,7 @@ codes! {
     EndingAmbiguous "E005" "ending-ambiguous" Warning "a word that its format defines more narrowly than programs use it; the wider meaning was taken";
     BadJson "J001" "bad-json" Error "text that begins as JSON and goes on as none, or is nested too deeply";
     BadField "J002" "bad-field" Error "a part of a JSON record that cannot be understood; the line of moves ends before it";
+    IgnoredField "J003" "ignored-field" Warning "a field of a JSON record that has another type than it should, stands there more than once, or has a name that JKF does not have; it is ignored, or read as the message says";
     ClockStartGuessed "W001" "clock-start-guessed" Info "the record tells the time left on a clock and not what it began with; the usual time that fits was taken";
 }
 

@@ -77,6 +77,9 @@ impl Code {
             }
             Self::BadJson => "get the file again; it was probably cut off, or is no JSON from the place on",
             Self::BadField => "correct the field, or convert the record anew with the program that made it",
+            Self::IgnoredField => {
+                "see whether the field holds something of the game; if so, write it as JKF has it, else nothing is lost"
+            }
             Self::ClockStartGuessed => "nothing to do, unless the game had another time control",
             Self::ServerMessage => "nothing to do; cut a log down to the record if the messages disturb",
             Self::BadToken => "correct the word; the moves after it are not read",

@@ -108,5 +108,10 @@ pub(super) const EXAMPLES: &[(Code, &str, &str)] = &[
         "square.jkf",
         "{\"header\":{},\"moves\":[{},\n{\"move\":{\"color\":0,\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":60},\"piece\":\"FU\"}}]}\n",
     ),
+    (
+        Code::IgnoredField,
+        "comment.jkf",
+        "{\"header\":{},\"moves\":[{},\n{\"move\":{\"color\":0,\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6},\"piece\":\"FU\"},\"comments\":[3]}]}\n",
+    ),
     (Code::ClockStartGuessed, "wars.txt", "+7776FU,L600\t-3334FU,L597\tSENTE_WIN_TORYO\n"),
 ];
