@@ -76,6 +76,10 @@ mod tests {
             (r#"{"special":"-ILLEGAL_ACTION"}"#, "7g7f 3c3d|illegal_move|"),
             (r#"{"special":"NANI"}"#, "7g7f 3c3d|unknown|E001"),
             (
+                r#"{"move":{"from":{"x":2,"y":7},"to":{"x":2,"y":6},"piece":"FU"},"special":"TORYO"}"#,
+                "7g7f 3c3d 2g2f|resignation|J003",
+            ),
+            (
                 r#"{"move":{"from":{"x":8,"y":8},"to":{"x":2,"y":2},"piece":"KA","promote":true}},
                 {"move":{"from":{"x":3,"y":1},"same":true,"piece":"GI"}},
                 {"move":{"to":{"x":4,"y":5},"piece":"KA"}}"#,
@@ -93,6 +97,20 @@ mod tests {
         // Nothing has an origin: as KI2 comes before it is normalised.
         let json = r#"{"move":{"to":{"x":7,"y":6},"piece":"FU"}},{"move":{"to":{"x":3,"y":4},"piece":"FU"}}"#;
         assert_eq!(moves(json), "7g7f 3c3d|none|");
+    }
+
+    #[test]
+    fn a_handicap_that_is_not_the_start_position_is_told() {
+        for (initial, want) in [
+            ("\"initial\":{\"preset\":\"HIRATE\"},", "F006"),
+            ("", "F006"),
+            ("\"initial\":{\"preset\":\"KY\"},", ""),
+        ] {
+            let record =
+                &read(&format!("{{\"header\":{{\"手合割\":\"香落ち\"}},{initial}\"moves\":[{{}}]}}"))[0];
+            let codes: Vec<_> = record.diagnostics.iter().map(|found| found.code.id()).collect();
+            assert_eq!(codes.join(" ").replace("F002", "").trim(), want, "{initial}");
+        }
     }
 
     #[test]

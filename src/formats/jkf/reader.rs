@@ -8,6 +8,7 @@ use super::lenient::Field;
 use super::start::{self, Initial};
 use super::tree::{Fork, Game, Games, Node};
 use crate::formats::csa::ending::of_statement;
+use crate::formats::kif::handicap::{self, Handicap};
 use crate::formats::kif::header::{self, Key};
 use crate::formats::room::{self, MOST_BRANCHES, Room};
 use crate::record::{
@@ -128,6 +129,7 @@ impl Reader {
         let mut reader = Self { record: Record::default(), place, has_origins };
         reader.headers(game.header);
         reader.start(&game.initial);
+        reader.handicap();
         reader.line(0, &game.moves, "moves");
         let mut record = reader.record;
         game.misfits.report(&mut record, place);
@@ -206,6 +208,19 @@ impl Reader {
         }
     }
 
+    /// Says where the header names another handicap than the start position is.
+    fn handicap(&mut self) {
+        let Record { start, headers, unusable: None, .. } = &self.record else { return };
+        let named = headers.iter().find(|found| header::key(&found.key) == Some(Key::Handicap));
+        let Some(name) = named.map(|found| found.value.clone()) else { return };
+        if let Handicap::Known(setup, _) = handicap::find(&name)
+            && !handicap::same_position(&setup, &start.setup)
+        {
+            let message = format!("initial is not the position of `{name}`; it decides");
+            self.report(Code::StartConflict, message);
+        }
+    }
+
     fn unusable(&mut self, code: Code, message: String) {
         self.report(code, message);
         self.record.unusable = Some(code);
@@ -235,30 +250,15 @@ impl Reader {
                     state = State::Over;
                 }
                 (_, _, State::Over) => {}
-                (_, Some(word), _) => {
-                    self.special(line, word, node.clock.value().unwrap_or_default());
-                    state = State::Ended;
-                }
-                (_, None, State::Unread) => self.record.lines[line].unread += 1,
-                (mv, None, State::Open) => {
-                    let written = match mv {
-                        Ok(mv) => mv.unwrap_or_default().written(self.has_origins).map_err(|part| {
-                            format!("{}.move{part} cannot be understood; the line ends before it", here())
-                        }),
-                        Err(kind) => {
-                            Err(format!("{}.move is {kind}, not an object; the line ends before it", here()))
-                        }
-                    };
-                    match written {
-                        Ok(written) => {
-                            let (clock, place) = (node.clock.value().unwrap_or_default(), self.place);
-                            self.record.lines[line].plies.push(Ply { written, clock, place });
-                        }
-                        Err(message) => {
-                            self.report(Code::BadField, message);
-                            self.record.lines[line].unread += 1;
-                            state = State::Unread;
-                        }
+                (mv, special, _) => {
+                    let alone = matches!(mv, Ok(None));
+                    if !alone {
+                        state = self.mv(line, node, state, &here);
+                    }
+                    if let Some(word) = special {
+                        let clock = node.clock.value().filter(|_| alone).unwrap_or_default();
+                        self.special(line, word, clock);
+                        state = State::Ended;
                     }
                 }
             }
@@ -279,6 +279,32 @@ impl Reader {
                 }
                 self.record.lines.push(Line { parent: Some(line), after: ply, ..Line::default() });
                 self.line(self.record.lines.len() - 1, nodes, &path);
+            }
+        }
+    }
+
+    /// The move of a node, and what the nodes after it mean.
+    fn mv(&mut self, line: usize, node: &Node<'_>, state: State, here: &dyn Fn() -> String) -> State {
+        if state == State::Unread {
+            self.record.lines[line].unread += 1;
+            return state;
+        }
+        let written = match node.mv.fits() {
+            Ok(mv) => mv.unwrap_or_default().written(self.has_origins).map_err(|part| {
+                format!("{}.move{part} cannot be understood; the line ends before it", here())
+            }),
+            Err(kind) => Err(format!("{}.move is {kind}, not an object; the line ends before it", here())),
+        };
+        match written {
+            Ok(written) => {
+                let (clock, place) = (node.clock.value().unwrap_or_default(), self.place);
+                self.record.lines[line].plies.push(Ply { written, clock, place });
+                state
+            }
+            Err(message) => {
+                self.report(Code::BadField, message);
+                self.record.lines[line].unread += 1;
+                State::Unread
             }
         }
     }

@@ -145,7 +145,7 @@ impl<'de> Shape<'de> for Node<'de> {
             }
         }
         if matches!((&node.mv, &special), (Field::Is(_) | Field::Misfit(_), Field::Is(_))) {
-            at.name("move").tell(Code::IgnoredField, "stands beside `special`; it is ignored");
+            at.name("move").tell(Code::IgnoredField, "stands beside `special`; it is played before it");
         }
         let mut all = comments.value().map_or_else(Vec::new, |comments: Comments<'de>| comments.0);
         all.extend(comment.value().into_iter().flat_map(|comment: Comments<'de>| comment.0));
@@ -245,7 +245,10 @@ mod tests {
                 "J003 moves[1].special is there more than once; the last one counts",
             ),
             (r#"{"move":3}"#, "J002 moves[1].move is a number, not an object; the line ends before it"),
-            (r#"{"special":"TORYO","move":{}}"#, "J003 moves[1].move stands beside `special`; it is ignored"),
+            (
+                r#"{"special":"TORYO","move":{}}"#,
+                "J003 moves[1].move stands beside `special`; it is played before it",
+            ),
             (r#"{"special":"TORYO","move":null}"#, ""),
         ] {
             assert_eq!(node_findings(json), want, "{json}");
