@@ -246,7 +246,7 @@ mod tests {
             ),
             (r#"{"move":3}"#, "J002 moves[1].move is a number, not an object; the line ends before it"),
             (
-                r#"{"special":"TORYO","move":{}}"#,
+                r#"{"special":"TORYO","move":{"to":{"x":7,"y":6}}}"#,
                 "J003 moves[1].move stands beside `special`; it is played before it",
             ),
             (r#"{"special":"TORYO","move":null}"#, ""),
