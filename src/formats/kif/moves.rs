@@ -204,7 +204,8 @@ impl Moves {
     /// Reports an ending whose number says that a move before it is missing.
     fn check_ending(&mut self, record: &mut Record, row: &Row<'_>, text: &TextLine<'_>) {
         let (line, next) = (self.line(), self.next_number());
-        if self.state != State::Open {
+        // Before the first move nothing says with which number the rows begin.
+        if self.state != State::Open || self.at == 0 {
             return;
         }
         if self.doubtful && row.number > next {

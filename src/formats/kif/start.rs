@@ -84,7 +84,10 @@ impl StartParts {
             Ok(hand) => self.hands[color] = Some(hand),
             Err(at) => {
                 let letter: String = text[at..].chars().take(1).collect();
-                self.fail(place, format!("`{letter}` in `{text}` is no piece that can be in hand"));
+                self.fail(
+                    place,
+                    format!("`{letter}` in `{text}` is no piece in hand, or there are too many of it"),
+                );
             }
         }
     }

@@ -66,6 +66,7 @@ fn endings_whose_row_has_another_number() {
         // A line that cannot be read stands where the number says that a move is missing.
         ("   1 ７六歩(77)\nx  2 ３四歩(33)\n   3 投了\n", "white F003@2:1 K002@3:6"),
         ("   1 ７六歩(77)\n   2 ▲投了\n", "white E002@2:6"),
+        ("手数＝171  まで\n 172 投了\n", "white F002@0:0"),
         ("   1 ７六歩(77)\n   2 △投了\n", "black "),
         ("先手：甲\n後手：乙\n   1 ７六歩(77)\nまで1手で甲の勝ち\n", "black "),
         ("先手：藤井聡太七段\n後手：乙\n   1 ７六歩(77)\nまで1手で藤井聡太の勝ち\n", "black "),
