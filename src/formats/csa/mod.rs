@@ -13,6 +13,7 @@
 //! Comments: `'*text` is a comment of a person or program and becomes a note `text`; so does every other comment,
 //! without its `'`. The writer marks notes with `'*`, so a comment travels to KIF and back unchanged.
 
+mod ahead;
 mod animals;
 mod comment;
 pub(super) mod ending;
@@ -22,7 +23,7 @@ mod reader;
 mod statement;
 pub(super) mod write;
 
-pub use write::{Version, write};
+pub use write::{Version, in_encoding, write};
 
 use crate::notation::csa;
 use crate::record::Record;

@@ -1,5 +1,7 @@
 //! JSON to records.
 
+use std::borrow::Cow;
+
 use serde_json::value::RawValue;
 use serde_json::{Deserializer, Value};
 
@@ -16,7 +18,12 @@ use crate::rules::shogi::{PieceKind, Square};
 /// Every record of the text.
 pub(super) fn read(text: &str) -> Vec<Record> {
     let (mut records, mut room) = (Vec::new(), Room::default());
-    let whole = text;
+    // Marks of the byte order between values, where files were put together; no string holds a line end.
+    let text = match text.contains("\n\u{feff}") {
+        true => Cow::Owned(text.replace("\n\u{feff}", "\n   ")),
+        false => Cow::Borrowed(text),
+    };
+    let whole = &*text;
     let text = &whole[..readable(whole)];
     let mut values = Deserializer::from_str(text).into_iter::<Value>();
     let mut line = Lines { text, at: 0, line: 1 };
