@@ -231,12 +231,6 @@ impl Convert {
         let stem = if of > 1 { format!("{stem}-{}", number + 1) } else { stem.into_owned() };
         let (name, is_first) = output.name(stem, self.to.extension());
         let target = folder.join(&name);
-        if !is_first {
-            warn(
-                &path_text(path),
-                &[format!("another file of this name has the name that is usual; `{name}` was written")],
-            );
-        }
         if std::fs::metadata(&target).is_ok_and(|there| there.is_file() || there.is_dir()) {
             note(&format!(
                 "error: `{}` exists already; nothing is written over\n",
@@ -246,6 +240,9 @@ impl Convert {
         }
         write_file(&target, false, |file| Ok(file.write_all(bytes)?))
             .with_context(|| format!("`{}` could not be written", clean(&path_text(&target))))?;
+        if !is_first {
+            warn(&path_text(path), &[format!("another file has the name that is usual; it became `{name}`")]);
+        }
         Ok(true)
     }
 }

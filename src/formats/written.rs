@@ -44,13 +44,18 @@ impl Warnings {
     pub fn unplaced(&mut self, record: &Record) {
         let is_text = |code| matches!(code, Code::TextAfterEnd | Code::OrphanBranch | Code::UnreadableLine);
         let texts = record.diagnostics.iter().filter(|found| is_text(found.code)).count();
+        // Beyond so many findings nothing is counted.
+        let all = !record.diagnostics.iter().any(|found| found.code == Code::TooManyFindings);
+        let least = if all { "" } else { "at least " };
         if texts > 0 {
-            self.add(format!("text at {texts} places that belongs nowhere in the record was left out"));
+            self.add(format!(
+                "text at {least}{texts} places that belongs nowhere in the record was left out"
+            ));
         }
         match unread_times(record) {
             0 => {}
             1 => self.add("a time that could not be read was left out"),
-            times => self.add(format!("{times} times that could not be read were left out")),
+            times => self.add(format!("{least}{times} times that could not be read were left out")),
         }
     }
 

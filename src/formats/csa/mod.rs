@@ -2,7 +2,7 @@
 //!
 //! Sources: <http://www2.computer-shogi.org/protocol/record_v22.html>,
 //! <http://www2.computer-shogi.org/protocol/record_v3.html>. What is read beyond them: statements after a comma on any
-//! line but comments (names and headers only where the line also holds moves, which is the one-line form), comments
+//! line but comments (names and headers only where the line holds the game's moves, which is the one-line form), comments
 //! glued to a statement, times in every spelling, rows of the board with collapsed blanks, several games in one file
 //! with or without `/`, the comments and messages of shogi-server. Moves on end, without signs, are another format:
 //! [`csa1`](super::csa1).

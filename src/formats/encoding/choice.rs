@@ -37,8 +37,9 @@ pub fn decode(bytes: &[u8]) -> Decoded {
         && decoded.encoding != Encoding::Ascii
     {
         if family(declared) == family(decoded.encoding) {
-            decoded.evidence =
-                if decoded.evidence == Evidence::Scored { Evidence::Declared } else { decoded.evidence };
+            if matches!(decoded.evidence, Evidence::Scored | Evidence::Guessed) {
+                decoded.evidence = Evidence::Declared;
+            }
         } else {
             let message =
                 format!("the file says `{}`, its bytes are {}", declared.name(), decoded.encoding.name());
@@ -251,9 +252,9 @@ mod tests {
             (&declared("Shift_JIS"), "cp932 declared "),
             (csa, "euc-jp declared "),
             (&csa[21..], "cp932 guessed B004"),
+            (b"'CSA encoding=SHIFT_JIS\nV3.0\nN+\x8d\x62\nPI\n+\n+7776FU\n", "cp932 declared "),
             (&padded, "cp932 scored B009"),
             (b"V2.2\n+7776FU\n\0", "ascii ascii-only B009"),
-            (b"V2.2\n+77\x0076FU\n", "ascii ascii-only B008"),
             (b"\0\0\0\0", "ascii ascii-only B002"),
             (b"\xff\xfe\x4b\x62\x70\x65\x0a\x00\x00\x00\x00\x00", "utf-16le bom B009"),
             (b"\x4b\x62\x70\x65\x2d\x00\x2d\x00\x0a\x00", "utf-16le zero-bytes "),
