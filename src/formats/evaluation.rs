@@ -75,8 +75,14 @@ fn whole(note: &Note, text: &str) -> Option<Evaluation> {
         new.variation = filled(moves);
         return Some(new);
     }
-    // A sentence about 評価値 has no number behind it.
-    let rest = &text[text.find("評価値 ")? + "評価値 ".len()..];
+    // A sentence about 評価値 has no number behind it, and one about 後手の評価値 counts from another view.
+    let at = text.find("評価値 ")?;
+    if text[..at].ends_with('の')
+        && !["先手の", "下手の", "▲の"].iter().any(|whose| text[..at].ends_with(whose))
+    {
+        return None;
+    }
+    let rest = &text[at + "評価値 ".len()..];
     let mut new = evaluation(score(rest)?);
     for (word, key) in [("深さ ", "深さ"), ("ノード数 ", "ノード数"), ("読み筋 ", "読み筋")]
     {
@@ -113,8 +119,7 @@ fn filled(text: &str) -> Option<String> {
 fn score(text: &str) -> Option<Score> {
     let text = text.trim_start();
     if let Some((value, rest)) = number(text) {
-        let goes_on = rest.starts_with(|letter: char| letter.is_alphanumeric() || letter == '.');
-        return (!goes_on).then(|| of_number(value));
+        return ends_a_number(rest).then(|| of_number(value));
     }
     let (winner, rest) = match text.chars().next()? {
         '+' | '＋' => (Color::Black, &text[text.chars().next()?.len_utf8()..]),
@@ -155,12 +160,33 @@ fn of_number(value: i64) -> Score {
     }
 }
 
-/// A whole number with its sign, and what follows it.
+/// A whole number with its sign, perhaps with commas before every three digits, and what follows it.
 fn number(text: &str) -> Option<(i64, &str)> {
     let sign = usize::from(text.starts_with(['+', '-']));
-    let digits = text.bytes().skip(sign).take_while(u8::is_ascii_digit).count();
-    let value = text.get(..sign + digits)?.trim_start_matches('+').parse().ok()?;
-    Some((value, &text[sign + digits..]))
+    let digits = |from: usize| text.bytes().skip(from).take_while(u8::is_ascii_digit).count();
+    let mut end = sign + digits(sign);
+    let mut plain = text.get(..end)?.trim_start_matches('+').to_owned();
+    let groups = (1..=3).contains(&(end - sign));
+    while groups && text[end..].starts_with(',') && digits(end + 1) == 3 {
+        plain += &text[end + 1..end + 4];
+        end += 4;
+    }
+    Some((plain.parse().ok()?, &text[end..]))
+}
+
+/// True for what may stand behind a score: nothing, an arrow, or a word that a blank or a mark parts from it. A percent
+/// sign, a range or digits in groups make the number something else.
+fn ends_a_number(rest: &str) -> bool {
+    let mut letters = rest.trim_start_matches(['↑', '↓']).chars();
+    match letters.next() {
+        None | Some(')' | '）' | '、' | '。') => true,
+        Some(',' | ';') => letters.next().is_none_or(|letter| !letter.is_ascii_digit()),
+        Some(letter) if letter.is_whitespace() => {
+            let next = letters.as_str().trim_start().chars().next();
+            next.is_none_or(|letter| !letter.is_ascii_digit() && !"%％→".contains(letter))
+        }
+        Some(_) => false,
+    }
 }
 
 #[cfg(test)]
@@ -196,6 +222,9 @@ mod tests {
             ("* -30000 %TORYO", "-mate"),
             ("* 32000", "+mate"),
             ("* 0", "+0"),
+            ("評価値=1,250", "+1250"),
+            ("*評価値 -12,345 読み筋 ▲７八銀(79)", "-12345"),
+            ("先手の評価値 +300", "+300"),
         ] {
             let found: Vec<_> = read(&[text]).iter().map(|found| found.score.to_string()).collect();
             assert_eq!(found, [want], "{text}");
@@ -219,6 +248,16 @@ mod tests {
             "詰み=長手数",
             "評価値=",
             "評価値 1.5",
+            "評価値=1,25",
+            "評価値=1 250",
+            "評価値=+1_000",
+            "評価値 65%",
+            "評価値=65 %",
+            "評価値 70％",
+            "評価値 65-35 で先手",
+            "評価値 100→-50",
+            "後手の評価値 +300",
+            "手番の評価値 +300",
             "深さ=12",
         ] {
             assert_eq!(read(&[text]), [], "{text}");
@@ -246,6 +285,8 @@ mod tests {
             &read(&["*解析 0 時間 00:03.8 深さ 19/25 ノード数 2154676 評価値 113 読み筋 ▲２六歩(27)"])[0];
         assert_eq!((whole.depth, whole.nodes, whole.ply), (Some(19), Some(2_154_676), 3));
         assert_eq!(whole.variation.as_deref(), Some("▲２六歩(27)"));
+        let many = &read(&["*解析 0 ノード数 12,345,678 評価値 113"])[0];
+        assert_eq!(many.nodes, Some(12_345_678));
         let flood = &read(&["* 30 +7776FU -8384FU #12345"])[0];
         assert_eq!((flood.nodes, flood.variation.as_deref()), (Some(12345), Some("+7776FU -8384FU")));
     }

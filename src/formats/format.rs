@@ -97,8 +97,13 @@ impl Format {
     }
 
     /// The format of a text whose first lines leave no doubt: a dozen lines of CSA, or nothing but USI, and none that
-    /// could begin a row of KIF.
+    /// could begin a row of KIF; or JSON in lines of its own.
     fn at_a_glance(text: &str) -> Option<Self> {
+        // JSON a line each: no other format has lines that begin so.
+        let json = |line: &[u8]| matches!(line.trim_ascii_start(), [] | [b'{' | b'[', ..]);
+        if jkf::score(text) > 0 && lines(text).all(|line| json(line.text.as_bytes())) {
+            return Some(Self::Jkf);
+        }
         let (mut csa, mut usi) = (0, 0);
         for line in lines(text).take(GLANCE) {
             let bytes = line.text.trim_ascii_start().as_bytes();

@@ -42,15 +42,20 @@ impl Warnings {
 
     /// Adds what the reader found in the text and had no place for, which no writer has either.
     pub fn unplaced(&mut self, record: &Record) {
-        let is_text = |code| matches!(code, Code::TextAfterEnd | Code::OrphanBranch | Code::UnreadableLine);
-        let texts = record.diagnostics.iter().filter(|found| is_text(found.code)).count();
         // Beyond so many findings nothing is counted.
         let all = !record.diagnostics.iter().any(|found| found.code == Code::TooManyFindings);
         let least = if all { "" } else { "at least " };
+        let count =
+            |wanted: &[Code]| record.diagnostics.iter().filter(|found| wanted.contains(&found.code)).count();
+        let texts = count(&[Code::TextAfterEnd, Code::OrphanBranch, Code::UnreadableLine]);
         if texts > 0 {
             self.add(format!(
                 "text at {least}{texts} places that belongs nowhere in the record was left out"
             ));
+        }
+        let fields = count(&[Code::IgnoredField]);
+        if fields > 0 {
+            self.add(format!("what the JSON has at {least}{fields} places and JKF does not was left out"));
         }
         match unread_times(record) {
             0 => {}

@@ -103,7 +103,10 @@ fn once(prepared: &Prepared, mojibake: bool) -> Result<Fixed, String> {
                     continue;
                 }
                 corrector.numbers(&found.record);
-                corrector.counts(&found.record, game);
+                if let Some(place) = corrector.counts(&found.record, game) {
+                    let message = "the count is left as it is: a row may be missing".to_owned();
+                    left.push(Fix { code: Some(Code::CountMismatch), place, message });
+                }
             }
         }
     }
@@ -170,11 +173,7 @@ fn rows(record: &Record) -> impl Iterator<Item = (usize, usize)> {
 fn doubtful_numbers(record: &Record, lines: &[String]) -> Option<Place> {
     let first = record.diagnostics.iter().find(|found| found.code == Code::NumberMismatch)?.place;
     let main = record.main();
-    let row_number = |place: Place| {
-        let line = lines.get((place.line as usize).checked_sub(1)?)?;
-        let (start, end) = number_span(line);
-        number(&line[start..end]).map(|(number, _)| number as usize)
-    };
+    let row_number = |place: Place| row_number(lines.get((place.line as usize).checked_sub(1)?)?);
     let ahead = |(ply, at): (&Ply, usize)| row_number(ply.place).is_some_and(|number| number > at);
     let unread = main.unread > 0
         || record
@@ -186,7 +185,9 @@ fn doubtful_numbers(record: &Record, lines: &[String]) -> Option<Place> {
         let count = count as usize;
         Some(count) == last && count != main.plies.len()
     });
-    (unread || counted || main.plies.iter().zip(1..).any(ahead)).then_some(first)
+    let mut endings = main.declarations.iter().filter(|said| said.by == DeclaredBy::Row);
+    let late = endings.any(|said| row_number(said.place).is_some_and(|number| number > main.plies.len() + 1));
+    (unread || counted || late || main.plies.iter().zip(1..).any(ahead)).then_some(first)
 }
 
 /// Corrects the lines of one record.
@@ -259,8 +260,14 @@ impl Corrector<'_> {
         }
     }
 
-    /// The count of the closing line, when every row was read.
-    fn counts(&mut self, record: &Record, game: &Game) {
+    /// The count of the closing line, when the rows speak against it: all were read, the ending has the number that
+    /// comes after the last move, and nothing else in the record contradicts it. Returns where one was left.
+    fn counts(&mut self, record: &Record, game: &Game) -> Option<Place> {
+        const DOUBTS: [Code; 4] =
+            [Code::NumberMismatch, Code::UnreadableMove, Code::UnreadableLine, Code::WinnerConflict];
+        let sure =
+            !record.diagnostics.iter().chain(&game.diagnostics).any(|found| DOUBTS.contains(&found.code));
+        let mut left = None;
         let wrong: HashSet<Place> = record
             .diagnostics
             .iter()
@@ -269,13 +276,19 @@ impl Corrector<'_> {
             .collect();
         for (line, played) in record.lines.iter().zip(&game.lines) {
             for said in line.declarations.iter().filter(|said| wrong.contains(&said.place)) {
-                if line.unread == 0 && played.stop.is_none() && record.start.source != StartSource::Diagram {
-                    let new =
-                        self.line(said.place).and_then(|text| recounted(text, line.after + line.plies.len()));
+                let plies = line.after + line.plies.len();
+                let mut rows = line.declarations.iter().filter(|row| row.by == DeclaredBy::Row);
+                let numbered = rows.any(|row| self.line(row.place).and_then(row_number) == Some(plies + 1));
+                let sure = sure && numbered && line.unread == 0 && played.stop.is_none();
+                if sure && record.start.source != StartSource::Diagram {
+                    let new = self.line(said.place).and_then(|text| recounted(text, plies));
                     self.replace(Code::CountMismatch, said.place, new);
+                } else {
+                    left = left.or(Some(said.place));
                 }
             }
         }
+        left
     }
 }
 
@@ -317,6 +330,12 @@ fn renumbered(line: &str, number: usize) -> Option<String> {
     let (start, end) = number_span(line);
     let width = line[..end].chars().count();
     (end > start).then(|| format!("{number:>width$}{}", &line[end..]))
+}
+
+/// The number of a row.
+fn row_number(line: &str) -> Option<usize> {
+    let (start, end) = number_span(line);
+    number(&line[start..end]).map(|(number, _)| number as usize)
 }
 
 /// Where the number of a row stands.
@@ -395,6 +414,18 @@ mod tests {
             let fixed = fix(&Prepared::new(Content::new(text.as_bytes().to_vec())), true).unwrap();
             assert_eq!((fixed.text.as_str(), fixed.fixes.len(), fixed.left.len()), (text, 0, 1), "{text}");
             assert_eq!(fixed.left[0].code, Some(Code::NumberMismatch));
+        }
+    }
+
+    #[test]
+    fn counts_are_left_where_a_row_may_be_missing() {
+        for text in [
+            "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\nまで3手で先手の勝ち\n",
+            "   1 ７六歩(77)\n   2 ３四歩(33)\n   4 投了\nまで4手で後手の勝ち\n",
+            "   1 ７六歩(77)\n   2 投了\n\n変化：1手\n   1 ２六歩(27)\nまで2手で後手の勝ち\n",
+        ] {
+            let fixed = fix(&Prepared::new(Content::new(text.as_bytes().to_vec())), true).unwrap();
+            assert_eq!((fixed.text.as_str(), fixed.fixes.len(), fixed.left.len()), (text, 0, 1), "{text}");
         }
     }
 

@@ -52,6 +52,12 @@ impl PartialDate {
         if !"/-.年".contains(separator) {
             return Some(date);
         }
+        // The same year in the other reckoning: `2024年(令和6年)5月1日`.
+        if let Some((_, rest)) =
+            numbers.rest.strip_prefix(['(', '（']).and_then(|rest| rest.split_once([')', '）']))
+        {
+            numbers.rest = rest.trim_start();
+        }
         let month = numbers.next(2);
         // Two years (`2023-2024`, `2023-24`) are no month.
         *impossible =
@@ -122,10 +128,12 @@ impl Numbers<'_> {
         Some(separator)
     }
 
-    /// `10:00` or `10:00:00` or `10時00分` later in the text.
+    /// `10:00` or `10:00:00` or `10時00分` or `10時` later in the text; 午後 before it or PM beside it adds twelve hours.
     fn time_of_day(&mut self, impossible: &mut bool) -> Option<u32> {
         let colon = self.rest.find([':', '時'])?;
+        let hour_alone = self.rest[colon..].starts_with('時');
         let digits = self.rest[..colon].bytes().rev().take_while(u8::is_ascii_digit).count();
+        let before = self.rest[..colon - digits].to_ascii_uppercase();
         self.rest = &self.rest[colon - digits..];
         let mut below = |number: u32, most: u32| {
             *impossible |= number >= most;
@@ -133,10 +141,24 @@ impl Numbers<'_> {
         };
         let hours = self.next(2).filter(|hours| below(*hours, 24))?;
         self.separator()?;
-        let minutes = self.next(2).filter(|minutes| below(*minutes, 60))?;
-        let seconds = match self.separator() {
-            Some(':' | '分') => self.next(2).filter(|seconds| below(*seconds, 60)).unwrap_or(0),
-            _ => 0,
+        let minutes = match self.next(2) {
+            None if hour_alone => 0,
+            minutes => minutes.filter(|minutes| below(*minutes, 60))?,
+        };
+        let mut seconds = 0;
+        if let Some(rest) = self.rest.trim_start().strip_prefix([':', '分']) {
+            self.rest = rest.trim_start();
+            seconds = self.next(2).filter(|seconds| below(*seconds, 60)).unwrap_or(0);
+        }
+        let after = self.rest.trim_start().to_ascii_uppercase();
+        let half = |japanese: &str, letters: &[&str]| {
+            before.contains(japanese)
+                || letters.iter().any(|word| before.ends_with(word) || after.starts_with(word))
+        };
+        let hours = match hours {
+            12 if half("午前", &["AM", "AM ", "A.M."]) => 0,
+            0..12 if half("午後", &["PM", "PM ", "P.M."]) => hours + 12,
+            _ => hours,
         };
         Some(hours * 3600 + minutes * 60 + seconds)
     }
@@ -252,6 +274,17 @@ mod tests {
             ("2003年9月9日", "2003-09-09"),
             ("2003年9月9日 9時30分", "2003-09-09T09:30:00"),
             ("２００３／９／９", "2003-09-09"),
+            ("2024/05/01 1:00 PM", "2024-05-01T13:00:00"),
+            ("2024/05/01 01:00:05pm", "2024-05-01T13:00:05"),
+            ("2024/05/01 12:30 AM", "2024-05-01T00:30:00"),
+            ("2024/05/01 12:30 PM", "2024-05-01T12:30:00"),
+            ("2024年5月1日午後1時30分", "2024-05-01T13:30:00"),
+            ("2024年5月1日 午前10時", "2024-05-01T10:00:00"),
+            ("2024/05/01 午後1時", "2024-05-01T13:00:00"),
+            ("2024/05/01 13時", "2024-05-01T13:00:00"),
+            ("2024/05/01 10:00～18:30", "2024-05-01T10:00:00"),
+            ("令和6年(2024年)5月1日", "2024-05-01"),
+            ("2024年（令和6年）5月1日 9:00", "2024-05-01T09:00:00"),
             ("1950/03", "1950-03"),
             ("1607", "1607"),
             ("1607年", "1607"),

@@ -159,6 +159,7 @@ codes! {
     UnmarkedDrop "K014" "unmarked-drop" Info "a drop without its mark, since no piece on the board can make the move";
     WordDenied "K015" "word-denied" Warning "a word such as 上 or 右 that fits no piece on the board; the move was read as a drop";
     AmbiguousMove "K016" "ambiguous-move" Error "a move that several pieces can make, and the text does not say which";
+    NoSuchMove "K017" "no-such-move" Error "a move that no piece can make as it is written";
     BadStatement "C001" "bad-statement" Error "a CSA statement that cannot be understood; the line of moves ends before it";
     PieceMismatch "C002" "piece-mismatch" Error "the piece named after the move can neither be the piece on the origin nor its promotion";
     TurnMissing "C003" "turn-missing" Info "the line `+` or `-` that says who moves first is missing";
@@ -183,6 +184,7 @@ codes! {
     EndingAmbiguous "E005" "ending-ambiguous" Warning "a word that its format defines more narrowly than programs use it; the wider meaning was taken";
     BadJson "J001" "bad-json" Error "text that begins as JSON and goes on as none, or is nested too deeply";
     BadField "J002" "bad-field" Error "a part of a JSON record that cannot be understood; the line of moves ends before it";
+    IgnoredField "J003" "ignored-field" Warning "a field of a JSON record that has another type than it should, stands there more than once, or has a name that JKF does not have; it is ignored, or read as the message says";
     ClockStartGuessed "W001" "clock-start-guessed" Info "the record tells the time left on a clock and not what it began with; the usual time that fits was taken";
 }
 

@@ -50,7 +50,9 @@ impl Code {
             Self::UnreadableMove => "correct the row; everything after it is kept as text only",
             Self::SameWithoutMove => "write the square in place of `同`",
             Self::OrphanBranch => "correct the number after `変化：`; the branch is kept as text only",
-            Self::CountMismatch => "`kura check --fix` corrects the count; see first that no row is missing",
+            Self::CountMismatch => {
+                "see whether a row is missing; where the rows are certain, `kura check --fix` corrects the count"
+            }
             Self::BranchMarkUnused => "nothing to do; the program that wrote the file left the branch out",
             Self::DestinationWithSame => "correct whichever of the two is wrong",
             Self::BranchGuessed => {
@@ -58,9 +60,12 @@ impl Code {
             }
             Self::NoSuchPiece => "`kura check --fix` writes the piece that stands on the origin",
             Self::PromotedNameMeansPromotion => "`kura check --fix` writes the piece and 成",
-            Self::UnmarkedDrop => "`kura check --fix` writes 打",
+            Self::UnmarkedDrop => "in KIF, `kura check --fix` writes 打; in KI2 nothing needs to be done",
             Self::WordDenied => "write 打, or compare the move and the ones before it with another copy",
             Self::AmbiguousMove => "write the origin, such as `(77)`, or 打 for a drop",
+            Self::NoSuchMove => {
+                "correct the move, or compare the ones before it with another copy: one may be missing or wrong"
+            }
             Self::BadStatement => "correct the statement; everything after it is kept as text only",
             Self::PieceMismatch => {
                 "correct the piece or the origin; CSA names the piece as it is after the move"
@@ -73,6 +78,9 @@ impl Code {
             }
             Self::BadJson => "get the file again; it was probably cut off, or is no JSON from the place on",
             Self::BadField => "correct the field, or convert the record anew with the program that made it",
+            Self::IgnoredField => {
+                "see whether the field holds something of the game; if so, write it as JKF has it, else nothing is lost"
+            }
             Self::ClockStartGuessed => "nothing to do, unless the game had another time control",
             Self::ServerMessage => "nothing to do; cut a log down to the record if the messages disturb",
             Self::BadToken => "correct the word; the moves after it are not read",

@@ -14,9 +14,16 @@ pub(super) fn time_forfeit(record: &Record, played: &Played, mover: Color) -> Ag
     }
 }
 
+/// Words in the names of headers that tell of time beyond the time control.
+const MORE_TIME: [&str; 5] = ["考慮時間", "秒読み", "消費時間加算", "先手持ち時間", "後手持ち時間"];
+
 fn overrun(record: &Record, played: &Played, mover: Color) -> Option<bool> {
     let line = record.main();
     if played.moves.len() != line.plies.len() || line.unread > 0 {
+        return None;
+    }
+    let more = |key: &str| MORE_TIME.iter().any(|word| key.contains(word));
+    if record.headers.iter().any(|header| more(&header.key)) {
         return None;
     }
     let control = TimeControl::parse(record.info.time_control.as_deref()?)?;

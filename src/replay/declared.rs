@@ -45,10 +45,9 @@ pub(super) fn merge(
             }
         };
     }
-    let says_who =
-        [closing, row, summary, header].into_iter().flatten().filter(|found| winner_of(found).is_some());
+    let in_trust = [closing, row, summary, header].into_iter().flatten().chain(&line.declarations);
     let winners: Vec<(&Declaration, Color)> =
-        says_who.filter_map(|found| winner_of(found).map(|winner| (found, winner))).collect();
+        in_trust.filter_map(|found| winner_of(found).map(|winner| (found, winner))).collect();
     let winner = winners.first().map(|(_, winner)| *winner);
     let draw = matches!(
         first.ending,
@@ -59,6 +58,16 @@ pub(super) fn merge(
     }
     if let Some((found, _)) = winners.iter().find(|(_, other)| Some(*other) != winner) {
         report(winners[0].0, found, diagnostics);
+    } else if matches!(ending, Ending::Resignation | Ending::TimeForfeit)
+        && winner == Some(mover)
+        && line.unread == 0
+    {
+        let (found, _) = winners[0];
+        let message = format!(
+            "`{}` calls {mover} the winner, who was to move and so the one who could lose by it",
+            found.word
+        );
+        diagnostics.push(Diagnostic::new(Code::WinnerConflict, found.place, message));
     }
     Declared { ending: Some(ending), winner, word: first.word.clone() }
 }

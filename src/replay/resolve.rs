@@ -143,7 +143,7 @@ fn from_square(
 }
 
 fn drop_of(piece: Option<PieceKind>, to: Square) -> Result<Move, Unresolved> {
-    let Some(kind) = piece else { return Err(unclear(Code::AmbiguousMove, "a drop without a piece")) };
+    let Some(kind) = piece else { return Err(unclear(Code::NoSuchMove, "a drop without a piece")) };
     if kind == PieceKind::King || kind.is_promoted() {
         return Err(Unresolved::Breaks(Rule::NotInHand));
     }
@@ -154,7 +154,7 @@ fn drop_of(piece: Option<PieceKind>, to: Square) -> Result<Move, Unresolved> {
 /// when no piece on the board can go there.
 fn from_words(position: &impl Play, written: &WrittenMove, to: Square) -> Result<Resolved, Unresolved> {
     let Some(kind) = written.piece else {
-        return Err(unclear(Code::AmbiguousMove, "neither a piece nor an origin is written"));
+        return Err(unclear(Code::NoSuchMove, "neither a piece nor an origin is written"));
     };
     let promote = written.promotion == Promotion::Yes;
     if let Some(position) = position.as_shogi() {
@@ -197,7 +197,7 @@ fn from_words(position: &impl Play, written: &WrittenMove, to: Square) -> Result
                 let message = "a chick is written with the name of the hen that it becomes".to_owned();
                 Ok(Resolved { mv, finding: Some((Code::PromotedNameMeansPromotion, message)) })
             }
-            _ => Err(unclear(Code::AmbiguousMove, format!("no {} can move to {square}", name(kind)))),
+            _ => Err(unclear(Code::NoSuchMove, format!("no {} can move to {square}", name(kind)))),
         },
     }
 }
@@ -238,10 +238,9 @@ fn from_words_of_shogi(
         // Only one piece can be meant, and its move breaks a rule: a foul that the record may speak of.
         (None, _) => match single(meant) {
             Some(from) => Ok(Resolved { mv: Move::board(from, to, promote), finding: None }),
-            None => Err(unclear(
-                Code::AmbiguousMove,
-                format!("no {} can move to {to}", name(Variant::Shogi, kind)),
-            )),
+            None => {
+                Err(unclear(Code::NoSuchMove, format!("no {} can move to {to}", name(Variant::Shogi, kind))))
+            }
         },
     }
 }

@@ -263,7 +263,7 @@ fn a_word_for_a_piece_on_the_board_where_there_is_none() {
     assert_eq!(read(&format!("{text}上")), (5, vec!["K015"]));
     assert_eq!(read(text), (5, vec!["K014"]));
     // The bishop on 5e goes down to 7g, not up, and none is in hand.
-    assert_eq!(read(&format!("{text}打 △６二銀 ▲７七角上")), (6, vec!["K016"]));
+    assert_eq!(read(&format!("{text}打 △６二銀 ▲７七角上")), (6, vec!["K017"]));
 }
 
 /// `KURA_LONG=1` reads the files that other people's programs wrote, where they are at hand, and every game through

@@ -248,6 +248,17 @@ fn times_that_could_not_be_read_are_told_by_every_writer() {
 }
 
 #[test]
+fn fields_that_jkf_does_not_have_are_told_by_every_writer() {
+    let text = r#"{"header":{},"moves":[{},{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"},"joy":1}]}"#;
+    for write in [kif::write, csa22, jkf::write] {
+        assert_eq!(
+            written(text, write).warnings,
+            ["what the JSON has at 1 places and JKF does not was left out"]
+        );
+    }
+}
+
+#[test]
 fn a_date_that_says_more_and_a_turned_board_are_not_lost() {
     let text = "開始日時：2020/05/01 10:00～18:30\n終了日時：2020年5月1日（金）\n盤面回転\n手合割：平手\n   1 ７六歩(77)\n";
     let csa = written(text, csa22);

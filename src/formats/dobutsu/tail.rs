@@ -31,7 +31,7 @@ pub(super) fn read(word: &str, place: Place) -> Option<Declaration> {
         });
     }
     let known = ending::WORDS.iter().any(|(known, ..)| *known == word);
-    known.then(|| ending::word(word, Clock::default(), place))
+    known.then(|| ending::word(word, None, Clock::default(), place))
 }
 
 /// The word for a declaration when `mover` is to move; `None` when there is none that says the same.
@@ -57,7 +57,7 @@ pub(super) fn write(said: &Declaration, mover: Color, english: bool) -> Option<S
         Some((word, ..)) => Some((*word).to_owned()),
         None => {
             let word = ending::word_for(said.ending, said.subject, mover)?;
-            let found = ending::word(word, Clock::default(), Place::default());
+            let found = ending::word(word, None, Clock::default(), Place::default());
             (found.subject.winner(mover) == winner).then(|| word.to_owned())
         }
     }

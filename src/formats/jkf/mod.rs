@@ -5,8 +5,13 @@
 //! read; the normalised form is written. JSON nested deeper than 128 levels, which is some forty branches inside one
 //! another, is refused.
 
+mod header;
+mod lenient;
+mod misfits;
+mod part;
 mod reader;
 mod start;
+mod tree;
 mod write;
 
 pub use write::write;
@@ -35,7 +40,7 @@ pub fn read(text: &str) -> Vec<Record> {
 #[cfg(test)]
 mod tests {
     use super::{read, write};
-    use crate::record::Record;
+    use crate::record::{Code, Record};
     use crate::replay::replay;
     use crate::rules::Color;
 
@@ -45,6 +50,17 @@ mod tests {
         let codes: Vec<_> =
             record.diagnostics.iter().chain(&game.diagnostics).map(|found| found.code.id()).collect();
         format!("{}|{}|{}", usi.join(" "), game.outcome.declared.name(), codes.join(" "))
+    }
+
+    /// What the reader finds, but for the remark that there are no moves.
+    pub(super) fn findings(record: &Record) -> Vec<String> {
+        let told = record.diagnostics.iter().filter(|found| found.code != Code::NoMoves);
+        told.map(|found| format!("{} {}", found.code.id(), found.message)).collect()
+    }
+
+    /// What the reader finds in a record with this node.
+    pub(super) fn node_findings(json: &str) -> String {
+        findings(&read(&format!("{{\"header\":{{}},\"moves\":[{{}},{json}]}}"))[0]).join("; ")
     }
 
     fn moves(json: &str) -> String {

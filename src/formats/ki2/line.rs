@@ -44,7 +44,8 @@ fn first(text: &str, inside: bool) -> (Item<'_>, usize) {
         return (Item::Content(Content::Move { written, same }), text.len() - rest.len());
     }
     if let Some((word, length)) = known_word(text) {
-        return (Item::Content(Content::Word(word)), length);
+        let side = text.chars().next().and_then(mark);
+        return (Item::Content(Content::Word(word, side)), length);
     }
     if text.starts_with("まで") {
         return (Item::Closing, text.len());
@@ -55,7 +56,8 @@ fn first(text: &str, inside: bool) -> (Item<'_>, usize) {
         let end = unmarked.find(|letter| is_blank(letter) || mark(letter).is_some());
         let word = &unmarked[..end.unwrap_or(unmarked.len())];
         if !word.is_empty() {
-            return (Item::Content(Content::Word(word)), text.len() - unmarked.len() + word.len());
+            let side = text.chars().next().and_then(mark);
+            return (Item::Content(Content::Word(word, side)), text.len() - unmarked.len() + word.len());
         }
     }
     if like_a_move(unmarked) || marked {
@@ -88,7 +90,7 @@ pub(in crate::formats) fn is_moves(line: &str) -> bool {
         let (item, length) = first(rest, moves > 0);
         match item {
             Item::Content(Content::Move { .. }) => moves += 1,
-            Item::Content(Content::Word(_)) | Item::Closing if moves > 0 => {}
+            Item::Content(Content::Word(..)) | Item::Closing if moves > 0 => {}
             // A remark among marked moves does not make them prose.
             Item::Remark(_) | Item::Content(Content::Unreadable(_)) => {
                 return moves > 0 && line.chars().any(|letter| mark(letter).is_some());
@@ -107,7 +109,7 @@ pub(in crate::formats) fn begins_moves(line: &str) -> bool {
     let marked = text.starts_with(|letter| mark(letter).is_some());
     match first(text, false).0 {
         Item::Content(Content::Move { .. }) => marked || is_moves(line) || ends_like_moves(text),
-        Item::Content(Content::Word(_)) => true,
+        Item::Content(Content::Word(..)) => true,
         Item::Content(Content::Unreadable(_)) if marked => !is_sentence(text),
         Item::Content(Content::Unreadable(_)) => goes_on_with_moves(text),
         Item::Closing | Item::Remark(_) => false,

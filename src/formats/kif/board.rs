@@ -50,7 +50,10 @@ pub(in crate::formats) fn read_rank(line: &str) -> Option<Rank> {
     let inner = line.trim_start_matches(is_blank);
     let inner = inner.strip_prefix(is_stroke).unwrap_or(line);
     let framed = inner.rfind(is_stroke).map_or(inner, |end| &inner[..end]);
-    squares_by_letters(framed).or_else(|| squares_by_strokes(framed)).or_else(|| squares_by_columns(framed))
+    squares_by_letters(framed)
+        .or_else(|| squares_by_strokes(framed))
+        .or_else(|| squares_by_columns(framed))
+        .or_else(|| squares_by_items(framed))
 }
 
 const fn is_empty_square(letter: char) -> bool {
@@ -120,6 +123,28 @@ fn squares_by_columns(text: &str) -> Option<Rank> {
         *square = one_square(&part)?;
     }
     letters.all(|letter| is_blank(letter) || rank_number(letter)).then_some(rank)
+}
+
+/// Squares one after the other, where a wide blank alone is an empty one (`v香　　v玉　　　…`).
+fn squares_by_items(text: &str) -> Option<Rank> {
+    let mut rank = Rank::default();
+    let (mut count, mut color) = (0, Color::Black);
+    for letter in text.trim_end_matches(rank_number).chars() {
+        if let Some(side) = side_mark(letter) {
+            color = side;
+            continue;
+        }
+        let square = match piece_kind(letter) {
+            Some(kind) => Some(Piece { color, kind }),
+            None if is_empty_square(letter) || letter == '\u{3000}' => None,
+            None if is_blank(letter) => continue,
+            None => return None,
+        };
+        *rank.get_mut(count)? = square;
+        count += 1;
+        color = Color::Black;
+    }
+    (count == 9).then_some(rank)
 }
 
 fn rank_number(letter: char) -> bool {

@@ -2,7 +2,7 @@
 
 use crate::notation::kif::{arabic_digit, number};
 use crate::record::{Clock, Declaration, DeclaredBy, Ending, Place, Subject};
-use crate::rules::Color;
+use crate::rules::{ByColor, Color};
 
 /// The words in place of a move, with their kind and whom they call the winner. Where several words mean the same,
 /// the first is the one that is written.
@@ -59,11 +59,17 @@ pub(in crate::formats) const WORDS: &[(&str, Ending, Subject)] = &[
 /// A pass, which some programs let their users enter in place of a move.
 pub(in crate::formats) const PASSES: &[&str] = &["パス", "PASS", "pass", "手番変更"];
 
-/// What an ending word in place of a move declares. Words that are not in the table are kept as `Unknown`.
-pub(in crate::formats) fn word(text: &str, clock: Clock, place: Place) -> Declaration {
+/// What an ending word in place of a move declares; `side` is the one that a mark before it names (△投了). Words that
+/// are not in the table are kept as `Unknown`.
+pub(in crate::formats) fn word(text: &str, side: Option<Color>, clock: Clock, place: Place) -> Declaration {
     let known = WORDS.iter().find(|(word, ..)| *word == text);
     let (ending, subject) =
         known.map_or((Ending::Unknown, Subject::Silent), |(_, ending, subject)| (*ending, *subject));
+    let subject = match (subject, side) {
+        (Subject::MoverLoses, Some(side)) => Subject::Winner(!side),
+        (Subject::MoverWins, Some(side)) => Subject::Winner(side),
+        _ => subject,
+    };
     Declaration { ending, subject, word: text.to_owned(), plies: None, by: DeclaredBy::Row, clock, place }
 }
 
@@ -147,29 +153,69 @@ pub(in crate::formats) fn closing_line(line: &str, place: Place) -> Option<Decla
     })
 }
 
-/// Whom the words after the count call the winner.
+/// Whom the words after the count call the winner: the side before 勝, wherever another one is named before it
+/// (先手の反則により後手の勝ち); without 勝, the side that is named is the one that lost.
 fn subject(rest: &str, ending: Ending) -> Subject {
     let sides =
         [("先手", Color::Black), ("下手", Color::Black), ("後手", Color::White), ("上手", Color::White)];
-    let side = sides
-        .into_iter()
-        .filter_map(|(name, color)| Some((rest.find(name)?, color)))
-        .min_by_key(|(at, _)| *at);
-    match (side, ending) {
-        (Some((_, color)), Ending::Resignation) if !rest.contains('勝') => Subject::Winner(!color),
-        (Some((_, color)), _) if rest.contains(['負', '敗']) && !rest.contains('勝') => {
-            Subject::Winner(!color)
+    let named = |text: &str| {
+        sides
+            .into_iter()
+            .filter_map(|(name, color)| Some((text.rfind(name)?, color)))
+            .max_by_key(|(at, _)| *at)
+    };
+    let won = rest.rmatch_indices('勝').map(|(at, _)| at).find(|at| !rest[*at..].starts_with("勝負"));
+    let first = sides.into_iter().filter_map(|(name, color)| Some((rest.find(name)?, color)));
+    let first = first.min_by_key(|(at, _)| *at).map(|(_, color)| color);
+    let lost = rest.contains(['負', '敗']) && !rest.contains("勝負");
+    match (won, first) {
+        (Some(at), Some(first)) => Subject::Winner(named(&rest[..at]).map_or(first, |(_, color)| color)),
+        (None, Some(first)) if lost => Subject::Winner(!first),
+        (None, Some(first))
+            if matches!(ending, Ending::Resignation | Ending::TimeForfeit | Ending::IllegalMove) =>
+        {
+            Subject::Winner(!first)
         }
-        (Some((_, color)), _) if rest.contains("不戦敗") || rest.contains("反則負") => {
-            Subject::Winner(!color)
+        (None, None) if ending == Ending::TimeForfeit || ending == Ending::IllegalMove && lost => {
+            Subject::MoverLoses
         }
-        (Some((_, color)), _) if rest.contains('勝') && !rest.contains("勝負") => Subject::Winner(color),
-        (None, Ending::Sennichite | Ending::Jishogi | Ending::DrawAgreed | Ending::MaxMoves) => {
+        (_, None)
+            if matches!(
+                ending,
+                Ending::Sennichite | Ending::Jishogi | Ending::DrawAgreed | Ending::MaxMoves
+            ) =>
+        {
             Subject::Nobody
         }
-        (_, Ending::Checkmate | Ending::Resignation | Ending::LionCaptured) => Subject::MoverLoses,
+        _ if matches!(ending, Ending::Checkmate | Ending::Resignation | Ending::LionCaptured) => {
+            Subject::MoverLoses
+        }
         _ => Subject::Silent,
     }
+}
+
+/// Gives a closing line that names a player (まで57手で甲の勝ち) the side that plays under this name: the whole name, or
+/// its beginning or end if that is nobody else's. False when it names a winner who is neither side nor player.
+pub(in crate::formats) fn name_winner(
+    declaration: &mut Declaration,
+    players: &ByColor<Option<String>>,
+) -> bool {
+    let named = declaration.word.rsplit_once("手で").map_or(declaration.word.as_str(), |(_, rest)| rest);
+    let named = ["の勝", "が勝"].iter().find_map(|word| named.split_once(word)).map(|(name, _)| name);
+    let Some(named) = named.filter(|_| declaration.subject == Subject::Silent) else { return true };
+    let named =
+        named.rsplit_once("により").map_or(named, |(_, name)| name).trim_matches(super::row::is_blank);
+    let plays = |color: Color| {
+        let name = players[color].as_deref().unwrap_or_default();
+        !named.is_empty()
+            && (name == named || name.starts_with(named) || !name.is_empty() && named.starts_with(name))
+    };
+    match (plays(Color::Black), plays(Color::White)) {
+        (true, false) => declaration.subject = Subject::Winner(Color::Black),
+        (false, true) => declaration.subject = Subject::Winner(Color::White),
+        _ => return false,
+    }
+    true
 }
 
 #[cfg(test)]
@@ -206,6 +252,24 @@ mod tests {
             ("まで4手で後手投了", Some((Some(4), Ending::Resignation, black))),
             ("まで4手で投了", Some((Some(4), Ending::Resignation, Subject::MoverLoses))),
             ("まで4手", Some((Some(4), Ending::None, Subject::Silent))),
+            ("まで2手で先手の反則により後手の勝ち", Some((Some(2), Ending::IllegalMove, white))),
+            ("まで2手で先手投了により後手の勝ち", Some((Some(2), Ending::Resignation, white))),
+            ("まで2手で先手の時間切れにより後手の勝ち", Some((Some(2), Ending::TimeForfeit, white))),
+            ("まで2手で先手の切れ負けで後手の勝ち", Some((Some(2), Ending::TimeForfeit, white))),
+            ("まで2手で先手が投了し後手の勝ち", Some((Some(2), Ending::Resignation, white))),
+            (
+                "まで2手で先手の連続王手の千日手により後手の勝ち",
+                Some((Some(2), Ending::PerpetualCheck, white)),
+            ),
+            ("まで2手で先手の二歩により後手の反則勝ち", Some((Some(2), Ending::IllegalMove, white))),
+            ("まで2手で先手玉が詰みにより後手の勝ち", Some((Some(2), Ending::Checkmate, white))),
+            ("まで2手で先手の反則負けにより後手の勝ち", Some((Some(2), Ending::IllegalMove, white))),
+            ("まで2手で先手の不戦敗により後手の勝ち", Some((Some(2), Ending::Forfeit, white))),
+            ("まで2手で後手の勝ち（先手投了）", Some((Some(2), Ending::Resignation, white))),
+            ("まで2手で先手の時間切れ", Some((Some(2), Ending::TimeForfeit, white))),
+            ("まで2手で時間切れ", Some((Some(2), Ending::TimeForfeit, Subject::MoverLoses))),
+            ("まで2手で後手の反則", Some((Some(2), Ending::IllegalMove, black))),
+            ("まで2手で無勝負", Some((Some(2), Ending::Unknown, Subject::Silent))),
             ("まで先手の勝ち", Some((None, Ending::Unknown, black))),
             ("まであと少し", None),
             ("ここまで", None),

@@ -85,6 +85,7 @@ fn normal(name: &str) -> String {
     let name = name.split(['#', '＃']).next().unwrap_or(name);
     let name: String =
         name.chars().filter(|letter| !super::row::is_blank(*letter)).map(kanji_digit).collect();
+    let name = name.replace("一0枚", "十枚").replace("一０枚", "十枚").replace("一九枚", "十九枚");
     let name = name.replace("兩", "両").replace("落し", "落ち").replace("おち", "落ち");
     let name = if name.ends_with('落') { name + "ち" } else { name };
     match name.as_str() {
@@ -117,6 +118,9 @@ mod tests {
         for (name, want) in [
             ("平手　　", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"),
             ("飛落ち", "lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+            ("10枚落ち", "4k4/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+            ("１０枚落ち", "4k4/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+            ("19枚落ち", "4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
             ("２枚落ち", "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
             ("歩三兵", "4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w 3p 1"),
         ] {

@@ -95,7 +95,7 @@ impl Kinds {
         match kind(line) {
             LineKind::Row(row) => match row.content {
                 Content::Move { .. } => self.rows += 1,
-                Content::Word(word) if ending::WORDS.iter().any(|(known, ..)| *known == word) => {
+                Content::Word(word, _) if ending::WORDS.iter().any(|(known, ..)| *known == word) => {
                     self.others += 1;
                     self.game += 1;
                 }

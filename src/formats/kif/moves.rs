@@ -9,6 +9,7 @@ use crate::formats::lines::TextLine;
 use crate::record::{
     Clock, Code, Declaration, Diagnostic, Line, Note, NoteKind, Place, Ply, Record, Severity, WrittenMove,
 };
+use crate::rules::Color;
 use crate::rules::shogi::Square;
 
 /// Room for the moves of a usual game.
@@ -156,7 +157,9 @@ impl Moves {
                 record.lines[current].unread += 1;
                 self.state = State::Unread;
             }
-            (State::Open | State::Unread, Content::Word(word)) => self.word(record, word, row, text),
+            (State::Open | State::Unread, Content::Word(word, side)) => {
+                self.word(record, word, side, row, text);
+            }
         }
     }
 
@@ -171,14 +174,22 @@ impl Moves {
         is_next
     }
 
-    fn word(&mut self, record: &mut Record, word: &str, row: &Row<'_>, text: &TextLine<'_>) {
+    fn word(
+        &mut self,
+        record: &mut Record,
+        word: &str,
+        side: Option<Color>,
+        row: &Row<'_>,
+        text: &TextLine<'_>,
+    ) {
         let place = text.place(row.offset);
         if ending::PASSES.contains(&word) && self.state == State::Open {
             self.push(record, WrittenMove { pass: true, ..WrittenMove::default() }, row.clock, place);
             return;
         }
+        self.check_ending(record, row, text);
         self.report_tail(record, row, text);
-        let declaration = ending::word(word, row.clock, place);
+        let declaration = ending::word(word, side, row.clock, place);
         if declaration.ending == crate::record::Ending::Unknown {
             record.report(Code::EndingUnknown, place, format!("`{word}` is no ending that is known"));
         }
@@ -188,6 +199,31 @@ impl Moves {
         if row.branch_mark {
             self.branch_marks.push((self.at + 1, place));
         }
+    }
+
+    /// Reports an ending whose number says that a move before it is missing.
+    fn check_ending(&mut self, record: &mut Record, row: &Row<'_>, text: &TextLine<'_>) {
+        let (line, next) = (self.line(), self.next_number());
+        if self.state != State::Open {
+            return;
+        }
+        if self.doubtful && row.number > next {
+            let message = format!("move {next} is missing, and a line before this one cannot be read");
+            record.report(Code::UnreadableMove, text.place(row.offset), message);
+            // Who is to move goes by the number; how many moves are lost nobody knows.
+            record.lines[line].unread += if (row.number - next).is_multiple_of(2) { 2 } else { 1 };
+            self.state = State::Unread;
+        } else if row.number != next {
+            let message = format!("the row has number {} instead of {next}", row.number);
+            record.report(Code::NumberMismatch, text.start_place(), message);
+        }
+    }
+
+    /// True for a row 1 behind other rows: another game that nothing parts from the one before it.
+    pub fn begins_anew(&self, row: &Row<'_>) -> bool {
+        let behind = if self.state == State::Ended { 1 } else { 2 };
+        let in_line = self.state != State::Orphan;
+        row.number == 1 && in_line && self.at >= behind && matches!(row.content, Content::Move { .. })
     }
 
     fn push(&mut self, record: &mut Record, written: WrittenMove, clock: Clock, place: Place) {

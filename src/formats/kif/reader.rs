@@ -11,7 +11,7 @@ use crate::formats::lines::{TextLine, lines};
 use crate::formats::room::Room;
 use crate::notation::animals;
 use crate::notation::kif::{digit, mark};
-use crate::record::{Clock, Code, Header, NoteKind, Record};
+use crate::record::{Clock, Code, Declaration, Header, NoteKind, Record};
 
 /// Which of Kakinoki's formats a text has. They differ in nothing but the rows of moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -68,7 +68,10 @@ impl Reader {
                 self.ki2_moves(line);
             }
             LineKind::Row(row) => {
-                self.known |= matches!(row.content, Content::Move { .. } | Content::Word(_));
+                if self.moves.begins_anew(&row) {
+                    self.begin_anew(line);
+                }
+                self.known |= matches!(row.content, Content::Move { .. } | Content::Word(..));
                 let numbered_start = self.start.has_diagram();
                 if !self.moves.started() && names_an_animal(&line.text[row.offset..]) {
                     self.start.animal_move();
@@ -91,8 +94,7 @@ impl Reader {
             }
             LineKind::Closing => {
                 if let Some(declaration) = ending::closing_line(line.text, line.start_place()) {
-                    self.known = true;
-                    self.moves.closing(&mut self.record, declaration);
+                    self.closing(declaration);
                 }
             }
             LineKind::Turn(color) => self.start.turn(color, line.start_place()),
@@ -132,7 +134,7 @@ impl Reader {
                 ki2::Item::Content(content) => content,
                 ki2::Item::Closing => {
                     if let Some(declaration) = ending::closing_line(part.text, part.start_place()) {
-                        self.moves.closing(&mut self.record, declaration);
+                        self.closing(declaration);
                     }
                     return;
                 }
@@ -153,6 +155,25 @@ impl Reader {
                 leftover: None,
             };
             self.moves.row(&mut self.record, &row, &part, false);
+        }
+    }
+
+    fn closing(&mut self, mut declaration: Declaration) {
+        self.known = true;
+        if !ending::name_winner(&mut declaration, &self.record.info.players) {
+            let message = format!("`{}` names nobody who plays", declaration.word);
+            self.record.report(Code::EndingUnknown, declaration.place, message);
+        }
+        self.moves.closing(&mut self.record, declaration);
+    }
+
+    /// Begins another game at a row 1. Behind an ending nothing else can be meant.
+    fn begin_anew(&mut self, line: &TextLine<'_>) {
+        let over = self.moves.ended();
+        self.begin_record(line);
+        if !over {
+            let message = "the rows begin with 1 again; another game was taken to begin here";
+            self.record.report(Code::NumberMismatch, line.start_place(), message);
         }
     }
 
@@ -208,6 +229,15 @@ impl Reader {
         }
         self.known = true;
         let place = line.start_place();
+        let earlier = match key {
+            Key::Player(color) => self.record.info.players[color].as_deref(),
+            Key::Handicap => self.start.handicap_name(),
+            _ => None,
+        };
+        if let Some(earlier) = earlier.filter(|earlier| !value.is_empty() && *earlier != value) {
+            let message = format!("`{name}` is `{value}` here and `{earlier}` before; the first counts");
+            self.record.report(Code::BadHeader, place, message);
+        }
         self.record.headers.push(Header { key: name.to_owned(), value: value.to_owned() });
         match key {
             Key::Handicap => self.start.handicap(value, place),

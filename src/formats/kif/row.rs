@@ -36,8 +36,8 @@ pub(in crate::formats) enum Content<'a> {
         /// The text has 同.
         same: bool,
     },
-    /// A word that is no move: an ending.
-    Word(&'a str),
+    /// A word that is no move: an ending; and the side whose mark stands before it.
+    Word(&'a str, Option<Color>),
     /// Something that looks like a move and is none.
     Unreadable(&'a str),
 }
@@ -273,7 +273,13 @@ pub(in crate::formats) fn read_modifiers<'a>(
             '上' | '行' | '入' => Relative::UP,
             '寄' => Relative::SIDEWAYS,
             '引' => Relative::DOWN,
-            letter if is_blank(letter) => return Some(read_parted_origin(written, rest)),
+            letter if is_blank(letter) => match parted_modifiers(rest, follows) {
+                Some(modifiers) => {
+                    rest = modifiers;
+                    continue;
+                }
+                None => return Some(read_parted_origin(written, rest)),
+            },
             '+' | '＋' => return Some(rest),
             'ま' if follows == Follows::NextMove && rest.starts_with("まで") => return Some(rest),
             letter if follows.allows(letter) => return Some(rest),
@@ -283,6 +289,19 @@ pub(in crate::formats) fn read_modifiers<'a>(
         rest = after;
     }
     Some(rest)
+}
+
+/// The words of a move that a blank parts from its piece (`２二角　成(88)`), when nothing else can be meant.
+fn parted_modifiers(text: &str, follows: Follows) -> Option<&str> {
+    const WORDS: &str = "成不生打左右直上行入寄引";
+    let text = skip_blanks(text);
+    let rest = text.trim_start_matches(|letter| WORDS.contains(letter));
+    let ends = rest.chars().next().is_none_or(|letter| {
+        is_blank(letter)
+            || matches!(letter, '(' | '（' | '+' | '＋')
+            || follows == Follows::NextMove && follows.allows(letter)
+    });
+    (rest.len() < text.len() && ends).then_some(text)
 }
 
 /// 成 or 不成 behind the origin: `８九角(11)成`.
@@ -330,7 +349,9 @@ fn read_word(text: &str) -> Option<(Content<'_>, &str)> {
     let end = text.find(['(', '（']).unwrap_or(text.len());
     let word = text[..end].trim_end_matches(is_blank);
     let word = word.strip_suffix(['+', '＋']).map_or(word, |word| word.trim_end_matches(is_blank));
-    let mut letters = word.chars().skip_while(|letter| mark(*letter).is_some());
+    let color = word.chars().next().and_then(mark);
+    let word = word.trim_start_matches(|letter| mark(letter).is_some());
+    let mut letters = word.chars();
     let first = letters.next()?;
     let second_is_digit = letters.next().is_some_and(|letter| digit(letter).is_some());
     let like_a_move = first == '同'
@@ -341,7 +362,7 @@ fn read_word(text: &str) -> Option<(Content<'_>, &str)> {
             && !text[end..].contains(':');
     Some(match like_a_move {
         true => (Content::Unreadable(text), ""),
-        false => (Content::Word(word), &text[end..]),
+        false => (Content::Word(skip_blanks(word), color), &text[end..]),
     })
 }
 
@@ -378,7 +399,7 @@ mod tests {
                 let same = if same { "same" } else { "" };
                 format!("{same}{to} {plus}{piece} {origin}{promotion}")
             }
-            Content::Word(word) => format!("word {word}"),
+            Content::Word(word, color) => format!("word {word}{}", color.map_or("", |_| " marked")),
             Content::Unreadable(_) => "unreadable".to_owned(),
         };
         let clock = |time: Option<i32>| time.map_or_else(|| "-".to_owned(), |time| time.to_string());
@@ -432,6 +453,13 @@ mod tests {
             ("5 ８九角(11)不成 ( 0:03/)", "5 8i B 1a= 3000/-"),
             ("5 ３三角(22) ( 0:03/00:00:03)#remark", "5 3c B 2b 3000/3000"),
             ("5 投了", "5 word 投了"),
+            ("5 ▲投了", "5 word 投了 marked"),
+            ("3 ２二角　成(88)", "3 2b B 8h+"),
+            ("3 ２二角 成(88)", "3 2b B 8h+"),
+            ("3 ２二角 不成(88) ( 0:01/)", "3 2b B 8h= 1000/-"),
+            ("3 ５八金 右(49)", "3 5h G 4i"),
+            ("3 ４五角 打", "3 4e B *"),
+            ("3 ５八金(49) 上出来", "3 5h G 4i leftover"),
             ("5 投了   ( 0:05/00:00:09)", "5 word 投了 5000/9000"),
             ("5 Time-up", "5 word Time-up"),
             ("5 千日手+", "5 word 千日手"),

@@ -15,6 +15,8 @@ pub(in crate::formats) struct StartParts {
     ranks: Vec<Rank>,
     hands: ByColor<Option<Hand>>,
     turn: Option<(Color, Place)>,
+    /// A line that names the other side as the one to move.
+    other_turn: Option<Place>,
     last_move: Option<LastMove>,
     fault: Option<(Place, String)>,
     /// The first move names an animal.
@@ -39,6 +41,11 @@ impl StartParts {
         if self.handicap.is_none() && !name.is_empty() {
             self.handicap = Some((name.to_owned(), place));
         }
+    }
+
+    /// The handicap's name that counts.
+    pub fn handicap_name(&self) -> Option<&str> {
+        self.handicap.as_ref().map(|(name, _)| name.as_str())
     }
 
     /// A rank of the diagram.
@@ -84,7 +91,10 @@ impl StartParts {
 
     /// The side to move.
     pub fn turn(&mut self, color: Color, place: Place) {
-        self.turn = self.turn.or(Some((color, place)));
+        let (first, _) = *self.turn.get_or_insert((color, place));
+        if first != color {
+            self.other_turn = self.other_turn.or(Some(place));
+        }
     }
 
     /// The line that tells the last move before the diagram.
@@ -245,6 +255,12 @@ impl StartParts {
     fn set_turn(self, record: &mut Record, by_handicap: Option<Color>) {
         let by_last_move = self.take_last_move(record);
         let said = self.turn.map(|(color, _)| color).or(by_last_move);
+        let against = self.turn.filter(|(color, _)| by_last_move.is_some_and(|other| other != *color));
+        if let Some(place) = self.other_turn.or(against.map(|(_, place)| place)) {
+            let side = said.unwrap_or(Color::Black);
+            let message = format!("the record says of both sides that they move first; {side} was taken");
+            record.report(Code::BadTurn, place, message);
+        }
         record.start.setup.turn = said.or(by_handicap).unwrap_or(Color::Black);
         if let (Some((color, place)), Some(usual)) = (self.turn, by_handicap)
             && color != usual

@@ -2,6 +2,7 @@
 
 use super::{read, score};
 use crate::record::{Record, StartSource};
+use crate::rules::Color;
 use crate::rules::shogi::Setup;
 
 /// The codes and lines of what is wrong with a record.
@@ -35,6 +36,54 @@ fn only(text: &str) -> Record {
 }
 
 const FOUR: &str = "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二角成(88)\n   4 同　銀(31)\n";
+
+#[test]
+fn games_that_nothing_parts() {
+    for (text, want) in [
+        ("   1 ７六歩(77)\n   2 ３四歩(33)\n   1 ２六歩(27)\n   2 ８四歩(83)\n", "2: |2:K001@3:1"),
+        ("   1 ７六歩(77)\n   2 投了\n   1 ２六歩(27)\n", "1: |1:"),
+        ("   1 ７六歩(77)\n   1 ３四歩(33)\n", "2:K001@2:1"),
+        ("   1 ７六歩(77)\n   2 投了\n\n変化：1手\n   1 ２六歩(27)\n", "1:"),
+    ] {
+        let told = |record: &Record| {
+            let found: Vec<_> = record
+                .diagnostics
+                .iter()
+                .map(|found| format!("{}@{}:{}", found.code.id(), found.place.line, found.place.column))
+                .collect();
+            format!("{}:{}", record.main().plies.len(), found.join(" "))
+        };
+        let told: Vec<_> = read(text).iter().map(told).collect();
+        assert_eq!(told.join("|"), want.replace(' ', ""), "{text}");
+    }
+}
+
+#[test]
+fn endings_whose_row_has_another_number() {
+    for (text, want) in [
+        ("   1 ７六歩(77)\n   2 ３四歩(33)\n   4 投了\n", "white K001@3:1"),
+        ("   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n", "white "),
+        // A line that cannot be read stands where the number says that a move is missing.
+        ("   1 ７六歩(77)\nx  2 ３四歩(33)\n   3 投了\n", "white F003@2:1 K002@3:6"),
+        ("   1 ７六歩(77)\n   2 ▲投了\n", "white E002@2:6"),
+        ("   1 ７六歩(77)\n   2 △投了\n", "black "),
+        ("先手：甲\n後手：乙\n   1 ７六歩(77)\nまで1手で甲の勝ち\n", "black "),
+        ("先手：藤井聡太七段\n後手：乙\n   1 ７六歩(77)\nまで1手で藤井聡太の勝ち\n", "black "),
+        ("先手：甲\n後手：乙\n   1 ７六歩(77)\nまで1手で丙の勝ち\n", "- E001@4:1"),
+        ("   1 ７六歩(77)\n   2 投了\nまで1手で先手の勝ち\nまで1手で後手の勝ち\n", "black E002@4:1"),
+        ("   1 ７六歩(77)\n   2 ３四歩(33)\nまで2手で投了により先手の勝ち\n", "black E002@3:1"),
+        ("手合割：平手\n手合割：香落ち\n   1 ７六歩(77)\n", "- F008@2:1"),
+        ("先手：甲\n先手：乙\n先手：甲\n   1 ７六歩(77)\n", "- F008@2:1"),
+    ] {
+        let record = &read(text)[0];
+        let game = crate::replay::replay(record).unwrap();
+        let all = record.diagnostics.iter().chain(&game.diagnostics);
+        let found: Vec<_> =
+            all.map(|one| format!("{}@{}:{}", one.code.id(), one.place.line, one.place.column)).collect();
+        let winner = game.outcome.declared_winner.map_or("-", Color::name);
+        assert_eq!(format!("{winner} {}", found.join(" ")), want, "{text}");
+    }
+}
 
 #[test]
 fn branches_leave_the_line_read_last() {

@@ -68,7 +68,7 @@ mod tests {
         }
         for (text, want) in [
             ("1. P-7f P-3d 1-0", "7g7f 3c3d|1-0|"),
-            ("1. P-7f P-9e 2. P-2f", "7g7f||K016@1:9"),
+            ("1. P-7f P-9e 2. P-2f", "7g7f||K017@1:9"),
             ("1. P-7f nonsense 2. P-2f", "7g7f||U001@1:9"),
             ("1. P-7f\n@result: 0-1", "7g7f|0-1|"),
         ] {

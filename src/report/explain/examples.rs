@@ -54,6 +54,7 @@ pub(super) const EXAMPLES: &[(Code, &str, &str)] = &[
     ),
     (Code::WordDenied, "drop.ki2", "▲７六歩 △３四歩 ▲２二角成 △同銀 ▲５五角上\n"),
     (Code::AmbiguousMove, "golds.kif", "   1 ５八金\n"),
+    (Code::NoSuchMove, "silver.ki2", "▲７六歩 △３四歩 ▲４六銀\n"),
     (Code::BadStatement, "move.csa", "V2.2\nPI\n+\n+7776FU\n-33X4FU\n"),
     (Code::PieceMismatch, "piece.csa", "V2.2\nPI\n+\n+7776GI\n"),
     (Code::TurnMissing, "turn.csa", "V2.2\nPI\n+7776FU\n"),
@@ -107,6 +108,11 @@ pub(super) const EXAMPLES: &[(Code, &str, &str)] = &[
         Code::BadField,
         "square.jkf",
         "{\"header\":{},\"moves\":[{},\n{\"move\":{\"color\":0,\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":60},\"piece\":\"FU\"}}]}\n",
+    ),
+    (
+        Code::IgnoredField,
+        "comment.jkf",
+        "{\"header\":{},\"moves\":[{},\n{\"move\":{\"color\":0,\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6},\"piece\":\"FU\"},\"comments\":[3]}]}\n",
     ),
     (Code::ClockStartGuessed, "wars.txt", "+7776FU,L600\t-3334FU,L597\tSENTE_WIN_TORYO\n"),
 ];

@@ -122,7 +122,7 @@ fn ki2_closing_line(declaration: &Declaration, plies: usize, mover: Color, turn:
 fn word(writer: &mut Writer<'_>, declaration: &Declaration, mover: Color) -> String {
     let known = WORDS.iter().any(|(word, ..)| *word == declaration.word);
     let keeps = |word: &str| {
-        matches!(read(&format!("1 {word}")), Some(row) if row.content == Content::Word(word))
+        matches!(read(&format!("1 {word}")), Some(row) if row.content == Content::Word(word, None))
             && !word.starts_with(['%', '#'])
             && !word.contains(['\n', '\r'])
     };
