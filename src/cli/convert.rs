@@ -6,13 +6,14 @@ use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use kifukura::dataset::{DiagnosticObject, GameObject};
 use kifukura::formats::dobutsu::{self, Notation};
-use kifukura::formats::encoding::{Encoding, encode};
+use kifukura::formats::encoding::{Encoding, byte_order_mark, encode};
 use kifukura::formats::{Format, Written, bod, csa, jkf, ki2, kif, usen, usi};
 use kifukura::import::source::path_text;
 use kifukura::import::{Found, Prepared};
 use kifukura::record::Record;
 use kifukura::replay::{Game, Unplayable};
 use kifukura::report::{Findings, clean};
+use std::collections::{HashMap, HashSet};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -102,6 +103,7 @@ impl Convert {
         }
         let mut done = Done::Well;
         let mut games = 0_u64;
+        let mut to = Output::default();
         input::each(&self.paths, |source, prepared| {
             let path = source.shown();
             let prepared = match prepared {
@@ -120,7 +122,7 @@ impl Convert {
                 note(&findings.show(found));
             }
             games += prepared.games.len() as u64;
-            if !self.write(&path, Path::new(&path), &prepared)? {
+            if !self.write(&path, Path::new(&path), &prepared, &mut to)? {
                 done = Done::WithRemarks;
             }
             Ok(())
@@ -128,8 +130,14 @@ impl Convert {
         Ok(if games == 0 { Done::WithRemarks } else { done })
     }
 
-    /// False when a game is of a sort that the format cannot hold.
-    fn write(&self, shown: &str, path: &Path, prepared: &Prepared) -> anyhow::Result<bool> {
+    /// False when a game is of a sort that the format cannot hold, or its file is there already.
+    fn write(
+        &self,
+        shown: &str,
+        path: &Path,
+        prepared: &Prepared,
+        output: &mut Output,
+    ) -> anyhow::Result<bool> {
         let mut all = true;
         // The games of a file that comes in parts are counted on, and each has its number in its name.
         let of = if prepared.content.part.is_some() { usize::MAX } else { prepared.games.len() };
@@ -154,7 +162,15 @@ impl Convert {
                     all = false;
                     continue;
                 }
-                format!("{}{text}", self.first_lines())
+                let (text, official) = csa::in_encoding(text, self.encoding);
+                if !official && !std::mem::replace(&mut output.told_encoding, true) {
+                    let name = self.encoding.name();
+                    warn(
+                        "",
+                        &[format!("CSA names only UTF-8 and SHIFT_JIS; other programs may not read {name}")],
+                    );
+                }
+                format!("{}{text}", self.first_lines(output.begun))
             };
             let (bytes, missing) = encode(&text, self.encoding);
             if !missing.is_empty() {
@@ -169,11 +185,14 @@ impl Convert {
             }
             match &self.out {
                 None => {
+                    // The mark of the byte order stands once, before everything.
+                    let mark = if output.begun { byte_order_mark(self.encoding) } else { b"" };
+                    output.begun = true;
                     let mut out = std::io::stdout().lock();
-                    out.write_all(&bytes)?;
+                    out.write_all(bytes.strip_prefix(mark).unwrap_or(&bytes))?;
                     out.flush()?;
                 }
-                Some(folder) => self.file(folder, path, number, of, &bytes)?,
+                Some(folder) => all &= self.file(folder, path, number, of, &bytes, output)?,
             }
         }
         Ok(all)
@@ -181,8 +200,12 @@ impl Convert {
 
     /// What stands before a game: the line that names the encoding, without which Kifu for Windows takes every file
     /// for Shift_JIS, and before a game of several the banner that programs begin a file with, since KIF has nothing
-    /// else between games.
-    fn first_lines(&self) -> String {
+    /// else between games. CSA has a line for that, which stands between two games only; `follows` says that another one
+    /// was written before.
+    fn first_lines(&self, follows: bool) -> String {
+        if matches!(self.to, Target::Csa | Target::Csa3) && follows {
+            return "/\n".to_owned();
+        }
         let utf8 = matches!(self.encoding, Encoding::Utf8 | Encoding::Utf8Bom);
         let line = match self.to {
             Target::Kif if utf8 => kif::UTF8_LINE,
@@ -193,13 +216,66 @@ impl Convert {
         format!("{line}{banner}")
     }
 
-    /// Writes one game into a new file. An existing file is never written over.
-    fn file(&self, folder: &Path, path: &Path, number: usize, of: usize, bytes: &[u8]) -> anyhow::Result<()> {
+    /// Writes one game into a new file. An existing file is never written over: then this is told, and the answer is
+    /// false.
+    fn file(
+        &self,
+        folder: &Path,
+        path: &Path,
+        number: usize,
+        of: usize,
+        bytes: &[u8],
+        output: &mut Output,
+    ) -> anyhow::Result<bool> {
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         let stem = if of > 1 { format!("{stem}-{}", number + 1) } else { stem.into_owned() };
-        let target = folder.join(format!("{stem}.{}", self.to.extension()));
+        let (name, is_first) = output.name(stem, self.to.extension());
+        let target = folder.join(&name);
+        if std::fs::metadata(&target).is_ok_and(|there| there.is_file() || there.is_dir()) {
+            note(&format!(
+                "error: `{}` exists already; nothing is written over\n",
+                clean(&path_text(&target))
+            ));
+            return Ok(false);
+        }
         write_file(&target, false, |file| Ok(file.write_all(bytes)?))
-            .with_context(|| format!("`{}` could not be written", clean(&path_text(&target))))
+            .with_context(|| format!("`{}` could not be written", clean(&path_text(&target))))?;
+        if !is_first {
+            warn(&path_text(path), &[format!("another file has the name that is usual; it became `{name}`")]);
+        }
+        Ok(true)
+    }
+}
+
+/// What was written so far.
+#[derive(Debug, Default)]
+struct Output {
+    /// Standard output has a game.
+    begun: bool,
+    /// It was said that CSA does not name the encoding.
+    told_encoding: bool,
+    /// The names that were given to files.
+    names: HashSet<String>,
+    /// How often a name was asked for.
+    asked: HashMap<String, u32>,
+}
+
+impl Output {
+    /// The name of a new file, and whether it is the usual one: files that would have the same (`a.csa` and `a.kif`) are
+    /// numbered in the order in which they come.
+    fn name(&mut self, stem: String, extension: &str) -> (String, bool) {
+        let usual = format!("{stem}.{extension}");
+        if self.names.insert(usual.clone()) {
+            return (usual, true);
+        }
+        let asked = self.asked.entry(stem.clone()).or_insert(1);
+        loop {
+            *asked += 1;
+            let name = format!("{stem}-{asked}.{extension}");
+            if self.names.insert(name.clone()) {
+                return (name, false);
+            }
+        }
     }
 }
 

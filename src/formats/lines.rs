@@ -2,16 +2,20 @@
 
 use crate::record::Place;
 
+/// Marks without width that stand before the first letter of a line: those of the byte order, which are left where files
+/// were put together, and the zero width space of pages that were copied.
+const MARKS: [char; 2] = ['\u{feff}', '\u{200b}'];
+
 /// One line of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TextLine<'a> {
-    /// The line's text without its end.
+    /// The line's text without its end, and without [`MARKS`] at its beginning.
     pub text: &'a str,
     /// The line's number, from 1.
     pub number: u32,
-    /// Where it starts in the whole text, in bytes.
+    /// Where this text starts in the whole text, in bytes.
     pub start: usize,
-    /// How many characters of the line stand before it: 0 for a whole line.
+    /// How many characters of the line stand before it: 0 for a whole line without marks.
     pub before: u32,
 }
 
@@ -88,20 +92,44 @@ impl<'a> Iterator for Lines<'a> {
             _ => 0,
         };
         self.number += 1;
-        let line = TextLine { text: &rest[..length], number: self.number, start: self.start, before: 0 };
+        let (whole, start) = (&rest[..length], self.start);
         self.start += length + end;
-        Some(line)
+        // Both marks begin with one of these bytes, and hardly any other line does.
+        if let [0xEF | 0xE2, ..] = whole.as_bytes() {
+            let text = whole.trim_start_matches(MARKS);
+            let marks = whole.len() - text.len();
+            // Each mark has three bytes.
+            let before = u32::try_from(marks / 3).unwrap_or(u32::MAX);
+            return Some(TextLine { text, number: self.number, start: start + marks, before });
+        }
+        Some(TextLine { text: whole, number: self.number, start, before: 0 })
     }
 }
 
-/// The lines of a text, cut as the readers cut them.
+/// The lines of a text, cut as the readers cut them, with everything that stands in them.
 pub fn text_lines(text: &str) -> impl Iterator<Item = &str> {
-    lines(text).map(|line| line.text)
+    lines(text).map(|line| {
+        // Marks have three bytes.
+        let marks = line.before as usize * 3;
+        &text[line.start - marks..line.start + line.text.len()]
+    })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::lines;
+    use super::{lines, text_lines};
+
+    #[test]
+    fn marks_without_width_are_nothing_and_keep_their_places() {
+        let text = "\u{feff}a\n\u{feff}\u{200b}手b\r\n\u{200b}\n｢\u{feff}c";
+        let found: Vec<_> =
+            lines(text).map(|line| (line.text, line.start, line.before, line.place(0).column)).collect();
+        let last = "｢\u{feff}c";
+        assert_eq!(found, [("a", 3, 1, 2), ("手b", 11, 2, 3), ("", 20, 1, 2), (last, 21, 0, 1)]);
+        assert_eq!(lines(text).nth(1).unwrap().place(3).column, 4);
+        let whole: Vec<_> = text_lines(text).collect();
+        assert_eq!(whole, ["\u{feff}a", "\u{feff}\u{200b}手b", "\u{200b}", last]);
+    }
 
     #[test]
     fn every_kind_of_line_end() {

@@ -6,6 +6,7 @@
 pub mod bod;
 pub mod csa;
 pub mod csa1;
+mod date_text;
 pub mod dobutsu;
 mod document;
 pub mod encoding;

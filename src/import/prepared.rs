@@ -1,7 +1,7 @@
 //! A file read and its games replayed: everything that needs no database, so that it can be done on every core.
 
 use super::source::{Content, Part};
-use crate::formats::encoding::{encode, encoded_len};
+use crate::formats::encoding::{byte_order_mark, encoded_len};
 use crate::formats::{Document, text_lines};
 use crate::record::{Diagnostic, Record};
 use crate::replay::{Game, Unplayable, replay};
@@ -103,8 +103,8 @@ impl Prepared {
 fn byte_ranges(document: &Document, records: &[Record], whole: &[u8], first: bool) -> Vec<Range<usize>> {
     let mut starts = vec![0; records.len()];
     // UTF-16 is read without its mark as well.
-    let mark = encode("", document.encoding).0;
-    let (length, mark) = (whole.len(), if first && whole.starts_with(&mark) { mark.len() } else { 0 });
+    let mark = byte_order_mark(document.encoding);
+    let (length, mark) = (whole.len(), if first && whole.starts_with(mark) { mark.len() } else { 0 });
     let (mut text, mut bytes) = (0, mark);
     for (start, record) in starts.iter_mut().zip(records).skip(1) {
         let next = record.text_range.start;

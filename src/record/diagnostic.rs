@@ -131,6 +131,7 @@ codes! {
     Mojibake "B006" "mojibake" Warning "the text was saved after having been decoded in the wrong encoding";
     Unreadable "B007" "unreadable" Error "the file could not be opened or read";
     ControlCharacters "B008" "control-characters" Info "characters that would move a terminal's cursor or change its colours; they are kept, and shown as signs";
+    Padding "B009" "padding" Warning "zero bytes after the end of the text, as a disk leaves them that was not written to the end; the text before them is read";
     UnknownFormat "F001" "unknown-format" Error "nothing in the file looks like a record format that is known here";
     NoMoves "F002" "no-moves" Info "the record holds a position or headers but no move";
     UnreadableLine "F003" "unreadable-line" Warning "a line that the format does not have; its text is kept with the source";

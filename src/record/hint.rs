@@ -23,6 +23,7 @@ impl Code {
                 "the message says what is in the way: a path must exist and may be read, an archive be whole and without password"
             }
             Self::ControlCharacters => "take them out with an editor if they are not meant",
+            Self::Padding => "see whether the end of the record is missing; if not, nothing is lost",
             Self::UnknownFormat => "leave the file out, or see with an editor what it is",
             Self::NoMoves => {
                 "nothing to do if it is a problem or a position; else look for a copy with the moves"

@@ -200,6 +200,29 @@ fn every_kind_is_read_by_its_content() {
     assert_eq!(read(&folder, "two.kif.gz"), [("two.kif.gz".to_owned(), "a".to_owned())]);
 }
 
+#[test]
+fn what_follows_a_gz_is_told_and_the_gz_is_read() {
+    let folder = Folder::new();
+    let (a, b) = (game("a"), game("b"));
+    folder.write("two.kif.gz", [gz(None, &a), gz(None, &b)].concat());
+    folder.write("zeros.kif.gz", [gz(None, &a), vec![0; 100]].concat());
+    folder.write("more.kif.gz", [gz(None, &a), b"garbage!".to_vec()].concat());
+    folder.write("cut.kif.gz", &gz(None, &a)[..40]);
+    let read = |name: &str| {
+        let output = folder.kura(&["convert", "--to", "jsonl", name]);
+        let count = stdout(&output).lines().count();
+        let errors: Vec<_> =
+            stderr(&output).lines().filter(|line| line.starts_with("error")).map(str::to_owned).collect();
+        (count, output.status.code(), errors.join("\n"))
+    };
+    assert_eq!(read("two.kif.gz"), (2, Some(0), String::new()));
+    assert_eq!(read("zeros.kif.gz"), (1, Some(0), String::new()));
+    let told = "error: `more.kif.gz` could not be read: damaged: 8 bytes after the end are no gz; what is before them \
+                was read";
+    assert_eq!(read("more.kif.gz"), (1, Some(1), told.to_owned()));
+    assert_eq!(read("cut.kif.gz").0, 0);
+}
+
 /// A record as large as real ones, so that repeats reach far back.
 #[test]
 fn a_packed_lzh_gives_the_same_bytes() {

@@ -174,7 +174,7 @@ fn converting_writes_over_nothing() {
     assert_eq!(folder.kura(&arguments).status.code(), Some(0));
     assert!(std::fs::read_to_string(folder.path("out/even-cp932.csa")).unwrap().starts_with("V2.2"));
     let again = folder.kura(&arguments);
-    assert_eq!(again.status.code(), Some(2));
+    assert_eq!(again.status.code(), Some(1));
     assert!(stderr(&again).contains("exists already"), "{}", stderr(&again));
 }
 

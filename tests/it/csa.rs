@@ -72,6 +72,48 @@ fn moves_and_diagnostics_of_every_dialect() {
     }
 }
 
+/// Black's name, event, moves and findings of every game.
+fn games(text: &str) -> Vec<String> {
+    let told = |record: &Record| {
+        let (name, event) = (record.info.players.black.as_deref(), record.info.event.as_deref());
+        format!("{} {}: {} {}", name.unwrap_or("?"), event.unwrap_or("?"), moves(record), codes(record))
+    };
+    csa::read(text).iter().map(told).collect()
+}
+
+#[test]
+fn a_header_with_commas_is_kept_whole_where_the_moves_follow() {
+    for (text, want) in [
+        ("$EVENT:a,b,+7776FU\nPI\n+\n+2726FU\n", &["? a,b,+7776FU: 2726FU "][..]),
+        ("$EVENT:a,b,+7776FU\n'x\nN+c\nP1-KY\n", &["c a,b,+7776FU:  F002@0:0 F004@4:1 C003@4:1"]),
+        ("$EVENT:a,b,+7776FU\n+2726FU\n", &["? a,b,+7776FU: 2726FU C003@2:1"]),
+        ("$EVENT:a,PI,+,+7776FU,T1\n-3334FU\n", &["? a: 7776FU 3334FU C005@1:1"]),
+        ("$EVENT:a,PI,+,+7776FU,T1\n", &["? a: 7776FU C005@1:1"]),
+        (
+            "N+a,N-b,PI,+,+7776FU,T1\nN+c,N-d,PI,+,+2726FU,T1\n",
+            &["a ?: 7776FU C005@1:1 C005@2:1", "c ?: 2726FU "],
+        ),
+    ] {
+        assert_eq!(games(text), want, "{text}");
+    }
+}
+
+#[test]
+fn a_name_among_the_moves_begins_no_game() {
+    for (text, want) in [
+        ("N+a\nPI\n+\n+7776FU\nN+late\n-3334FU\n%TORYO\n", &["a ?: 7776FU 3334FU F008@5:1"][..]),
+        ("PI\n+\n+7776FU\nN+b\n'c\n$EVENT:x\nT5\n-3334FU\n", &["b x: 7776FU 3334FU F008@4:1"]),
+        ("PI\n+\n+7776FU\nN+b\n", &["b ?: 7776FU F008@4:1"]),
+        ("PI\n+\n+7776FU\nN+b\n/\nPI\n+\n+2726FU\n", &["b ?: 7776FU F008@4:1", "? ?: 2726FU "]),
+        ("PI\n+\n+7776FU\nN+b\nN-c\nPI\n+\n+2726FU\n", &["? ?: 7776FU ", "b ?: 2726FU "]),
+        ("PI\n+\n+7776FU\nN+b\n+\n+2726FU\n", &["? ?: 7776FU ", "b ?: 2726FU "]),
+        ("PI\n+\n+7776FU\nN+b\nV2.2\nPI\n+\n+2726FU\n", &["? ?: 7776FU ", "b ?: 2726FU "]),
+        ("PI\n+\n+7776FU\n%TORYO\nN+b\n+2726FU\n", &["? ?: 7776FU ", "b ?: 2726FU C003@6:1"]),
+    ] {
+        assert_eq!(games(text), want, "{text}");
+    }
+}
+
 #[test]
 fn what_is_no_record_gives_none() {
     for text in ["", "\n\n", "'only a comment\n", "just text\n", "/\n/\n"] {

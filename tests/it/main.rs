@@ -27,3 +27,4 @@ mod rules;
 mod samples;
 mod support;
 mod usi;
+mod writers;

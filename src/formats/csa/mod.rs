@@ -2,7 +2,7 @@
 //!
 //! Sources: <http://www2.computer-shogi.org/protocol/record_v22.html>,
 //! <http://www2.computer-shogi.org/protocol/record_v3.html>. What is read beyond them: statements after a comma on any
-//! line but comments (names and headers only where the line also holds moves, which is the one-line form), comments
+//! line but comments (names and headers only where the line holds the game's moves, which is the one-line form), comments
 //! glued to a statement, times in every spelling, rows of the board with collapsed blanks, several games in one file
 //! with or without `/`, the comments and messages of shogi-server. Moves on end, without signs, are another format:
 //! [`csa1`](super::csa1).
@@ -13,6 +13,7 @@
 //! Comments: `'*text` is a comment of a person or program and becomes a note `text`; so does every other comment,
 //! without its `'`. The writer marks notes with `'*`, so a comment travels to KIF and back unchanged.
 
+mod ahead;
 mod animals;
 mod comment;
 pub(super) mod ending;
@@ -22,7 +23,7 @@ mod reader;
 mod statement;
 pub(super) mod write;
 
-pub use write::{Version, write};
+pub use write::{Version, in_encoding, write};
 
 use crate::notation::csa;
 use crate::record::Record;

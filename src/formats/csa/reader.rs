@@ -1,9 +1,10 @@
 //! Statement by statement from CSA text to records.
 
+use super::ahead::{self, Ahead};
 use super::animals::{self, AnimalStart};
 use super::position::StartBuilder;
 use super::{comment, ending, plain, shown, statement};
-use crate::formats::lines::{TextLine, lines};
+use crate::formats::lines::{Lines, TextLine, lines};
 use crate::formats::room::Room;
 use crate::notation::animals::read_csa_move;
 use crate::notation::csa;
@@ -24,7 +25,7 @@ pub(super) fn read(text: &str) -> Vec<Record> {
     let mut reader = Reader::default();
     let mut lines = lines(text);
     while let Some(line) = lines.next() {
-        reader.line(line);
+        reader.line(line, &lines);
         if reader.phase == Phase::Moves && !reader.animals.is_there() && !reader.room.is_full() {
             plain::read(&mut lines, &mut reader.record.lines[0].plies);
         }
@@ -81,33 +82,34 @@ struct Reader {
 }
 
 impl Reader {
-    /// Reads one line.
-    fn line(&mut self, line: TextLine<'_>) {
+    /// Reads one line; `lines` are those after it.
+    fn line(&mut self, line: TextLine<'_>, lines: &Lines<'_>) {
         let indent = line.text.len() - line.text.trim_start().len();
         let text = line.text[indent..].trim_end();
         match text.as_bytes() {
             [] => {}
             [b'\'', ..] => self.comment(&line.text[indent + 1..], line.start_place(), line.start),
             [b'N', b'+' | b'-', ..] | [b'$', ..] => {
-                if statement::holds_a_move(text) {
+                if statement::holds_a_move(text) && ahead::is_one_line(text, lines) {
                     self.record.report(
                         Code::OneLine,
                         line.start_place(),
                         "several statements stand on one line",
                     );
-                    self.statements(line);
+                    self.statements(line, lines);
                 } else {
-                    self.statement(text, line.start_place(), line.start);
+                    let ahead = || Ahead::of(lines);
+                    self.statement(text, line.start_place(), line.start, ahead);
                 }
             }
-            _ => self.statements(line),
+            _ => self.statements(line, lines),
         }
     }
 
     /// Reads the statements of a line, parted by commas, up to a comment.
-    fn statements(&mut self, line: TextLine<'_>) {
+    fn statements(&mut self, line: TextLine<'_>, lines: &Lines<'_>) {
         let text = line.text;
-        let (mut at, mut column) = (0, 1);
+        let (mut at, mut column) = (0, line.before.saturating_add(1));
         while at < text.len() {
             let indent = text[at..].len() - text[at..].trim_start().len();
             column += u32::try_from(text[at..at + indent].chars().count()).unwrap_or(u32::MAX);
@@ -120,7 +122,8 @@ impl Reader {
             let end = statement::end_of_statement(text, at);
             let statement = text[at..end].trim_end();
             if !statement.is_empty() {
-                self.statement(statement, place, line.start + at);
+                let ahead = || Ahead::of_rest(&text[end..], lines);
+                self.statement(statement, place, line.start + at, ahead);
             }
             column += u32::try_from(text[at..end].chars().count()).unwrap_or(u32::MAX);
             at = end;
@@ -131,14 +134,14 @@ impl Reader {
         }
     }
 
-    fn statement(&mut self, text: &str, place: Place, offset: usize) {
+    fn statement(&mut self, text: &str, place: Place, offset: usize, ahead: impl FnOnce() -> Ahead) {
         if !self.room.holds(&self.record, 0) {
             return;
         }
         match text.as_bytes() {
             [b'/'] => return self.next_game(offset, offset + 1),
             [b'V', b'0'..=b'9', ..] => self.version(text, place, offset),
-            [b'N', b'+' | b'-', ..] => self.name(text, place, offset),
+            [b'N', b'+' | b'-', ..] => self.name(text, place, offset, ahead),
             [b'$', ..] => self.header(text, place, offset),
             [b'P', b'I' | b'+' | b'-' | b'0'..=b'9', ..] => self.position(text, place, offset),
             [b'.' | b'+' | b'-', ..] if text.len() > 2 && self.animal_row(text, place, offset) => {}
@@ -179,8 +182,13 @@ impl Reader {
         self.record.producer = Some(text.to_owned());
     }
 
-    fn name(&mut self, text: &str, place: Place, offset: usize) {
-        if self.phase != Phase::Header {
+    /// A player's name. Among the moves of a game that goes on behind it, it begins no other one.
+    fn name(&mut self, text: &str, place: Place, offset: usize, ahead: impl FnOnce() -> Ahead) {
+        let among_moves = matches!(self.phase, Phase::Moves | Phase::Broken);
+        if among_moves && !ahead().is_another_game() {
+            let message = format!("`{}` names a player among the moves", shown(text));
+            self.record.report(Code::BadHeader, place, message);
+        } else if self.phase != Phase::Header {
             self.next_game(offset, offset);
         }
         let color = if text.starts_with("N+") { Color::Black } else { Color::White };
@@ -190,6 +198,9 @@ impl Reader {
             return;
         }
         if self.record.info.players[color].is_some() {
+            if self.phase != Phase::Header {
+                return;
+            }
             let message = format!("`{}` names this player a second time", shown(text));
             return self.record.report(Code::BadHeader, place, message);
         }

@@ -4,6 +4,9 @@ use std::fmt::Write as _;
 
 use super::{animals, comment, statement};
 use crate::formats::Written;
+use crate::formats::date_text::says_no_more;
+use crate::formats::encoding::Encoding;
+use crate::formats::written::Warnings;
 use crate::notation::csa;
 use crate::record::{
     Clock, Declaration, DeclaredBy, Ending, Named, Note, NoteKind, Origin, PartialDate, Record, Subject,
@@ -25,10 +28,25 @@ pub enum Version {
 /// Writes the main line of a played record.
 ///
 /// The moves are the legal ones and, where the record goes on, the illegal move and what follows it as far as CSA can
-/// name them. The text of V3.0 says that its encoding is UTF-8.
+/// name them. The text of V3.0 says that its encoding is UTF-8; see [`in_encoding`].
 #[must_use]
 pub fn write(record: &Record, game: &Game, version: Version) -> Written {
-    let mut writer = Writer { record, version, out: Written::default(), fractions: false, totals: false };
+    let mut notes: Vec<Vec<usize>> = vec![Vec::new(); record.main().plies.len() + 1];
+    for (index, note) in record.notes.iter().enumerate().filter(|(_, note)| note.line == 0) {
+        if let Some(here) = notes.get_mut(note.ply).filter(|_| !is_late(&note.text)) {
+            here.push(index);
+        }
+    }
+    let mut writer = Writer {
+        record,
+        version,
+        notes,
+        text: String::new(),
+        warnings: Warnings::default(),
+        fractions: false,
+        totals: false,
+        line_ends: false,
+    };
     writer.head();
     match &game.start {
         Board::Shogi(position) => {
@@ -43,35 +61,62 @@ pub fn write(record: &Record, game: &Game, version: Version) -> Written {
     }
     writer.moves(game);
     writer.branches();
-    writer.out
+    writer.finish()
+}
+
+/// The first line of V3.0. A file without it is in Shift_JIS.
+const ENCODING_LINE: &str = "'CSA encoding=UTF-8\n";
+
+/// A written text whose first line names the encoding that it is going to have, where the version has such a line; and
+/// whether that is one of the two that CSA names, UTF-8 and SHIFT_JIS.
+#[must_use]
+pub fn in_encoding(text: String, encoding: Encoding) -> (String, bool) {
+    let (name, official) = match encoding {
+        Encoding::Ascii | Encoding::Utf8 | Encoding::Utf8Bom => return (text, true),
+        Encoding::Cp932 => ("SHIFT_JIS".to_owned(), true),
+        other => (other.name().to_ascii_uppercase(), false),
+    };
+    match text.strip_prefix(ENCODING_LINE) {
+        Some(rest) => (format!("'CSA encoding={name}\n{rest}"), official),
+        None => (text, true),
+    }
 }
 
 struct Writer<'a> {
     record: &'a Record,
     version: Version,
-    out: Written,
+    /// The notes of the main line by ply, but for those of [`Writer::late_notes`].
+    notes: Vec<Vec<usize>>,
+    text: String,
+    warnings: Warnings,
     /// Times finer than a second were cut.
     fractions: bool,
     /// Running totals were left out.
     totals: bool,
+    /// Line ends inside of a line were written as blanks.
+    line_ends: bool,
 }
 
 impl Writer<'_> {
     fn line(&mut self, text: &str) {
-        self.out
-            .text
-            .extend(text.chars().map(|letter| if letter == '\n' || letter == '\r' { ' ' } else { letter }));
-        self.out.text.push('\n');
+        let line_ends = ['\n', '\r'];
+        if text.contains(line_ends) {
+            self.line_ends = true;
+            self.text += &text.replace(line_ends, " ");
+        } else {
+            self.text += text;
+        }
+        self.text.push('\n');
     }
 
     fn warn(&mut self, message: impl Into<String>) {
-        self.out.warnings.push(message.into());
+        self.warnings.add(message);
     }
 
     /// Version, names and headers.
     fn head(&mut self) {
         if self.version == Version::V30 {
-            self.line("'CSA encoding=UTF-8");
+            self.text.push_str(ENCODING_LINE);
         }
         self.line(if self.version == Version::V30 { "V3.0" } else { "V2.2" });
         let record = self.record;
@@ -132,13 +177,18 @@ impl Writer<'_> {
         let text = value.trim();
         let texts = [&info.event, &info.place, &info.opening, &info.players.black, &info.players.white];
         let same_date = |date: &Option<PartialDate>| date.is_some() && *date == PartialDate::parse(text);
-        let is_said = text.is_empty()
+        let date = [&info.started, &info.ended].into_iter().find(|date| same_date(date)).copied().flatten();
+        let is_said = text.is_empty() && key != "盤面回転"
             || matches!(key, "手合割" | "手番")
             || texts.into_iter().flatten().any(|said| said == text)
-            || same_date(&info.started)
-            || same_date(&info.ended);
+            || date.is_some_and(|date| says_no_more(text, date));
         if !is_said {
             self.line(&format!("'{key}：{value}"));
+            if date.is_some() {
+                return self.warn(format!(
+                    "the header `{key}` says more than a date of CSA; all of it was written as a comment"
+                ));
+            }
             self.warn(format!("CSA has no header `{key}`; it was written as a comment"));
         }
     }
@@ -232,9 +282,8 @@ impl Writer<'_> {
     /// The comments of the main line after this many plies, but for those of [`Self::late_notes`].
     fn notes(&mut self, ply: usize) {
         let record = self.record;
-        for note in
-            record.notes.iter().filter(|note| note.line == 0 && note.ply == ply && !is_late(&note.text))
-        {
+        for note in self.notes.get_mut(ply).map(std::mem::take).unwrap_or_default() {
+            let note = &record.notes[note];
             self.note(note.kind, &note.text);
         }
     }
@@ -254,7 +303,7 @@ impl Writer<'_> {
             NoteKind::Comment if comment::is_server_fact(text) => "'",
             NoteKind::Comment => "'*",
         };
-        for part in text.split('\n') {
+        for part in text.split('\n').map(|part| part.trim_end_matches('\r')) {
             self.line(&format!("{mark}{part}"));
         }
         if kind == NoteKind::Bookmark {
@@ -297,6 +346,14 @@ impl Writer<'_> {
         if branches > 0 {
             self.warn(format!("CSA has no branches; {branches} with {notes} comments were left out"));
         }
+    }
+
+    fn finish(mut self) -> Written {
+        if self.line_ends {
+            self.warn("line ends inside of headers or comments were written as blanks");
+        }
+        self.warnings.unplaced(self.record);
+        Written { text: self.text, warnings: self.warnings.finish() }
     }
 }
 

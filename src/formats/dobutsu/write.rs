@@ -3,6 +3,7 @@
 use super::reader::START;
 use super::{Notation, position, tail, word};
 use crate::formats::Written;
+use crate::formats::written::unread_times;
 use crate::notation::animals;
 use crate::record::{Record, Relative};
 use crate::replay::{Game, Stop};
@@ -32,12 +33,13 @@ pub fn write(record: &Record, game: &Game, notation: Notation) -> Written {
         _ => list(notation, start, &moves, ending.as_deref()),
     };
     let in_prose = notation == Notation::Prose;
+    let times = main.plies.iter().filter(|ply| !ply.clock.is_empty()).count() + unread_times(record);
     let losses = [
         (plies.saturating_sub(moves.len()), "moves after the legal ones"),
         (main.declarations.len() - usize::from(ending.is_some()), "statements about the ending"),
         (if in_prose { 0 } else { record.headers.len() }, "headers"),
         (record.notes.len(), "comments and bookmarks"),
-        (main.plies.iter().filter(|ply| !ply.clock.is_empty()).count(), "times"),
+        (times, "times"),
         (record.lines.len() - 1, "branches"),
     ];
     let lost = losses.into_iter().filter(|(count, _)| *count > 0);

@@ -2,7 +2,7 @@
 
 use super::bad_bytes::{self, Bad, Repaired};
 use super::words::{LOOK, has_record_words, record_words};
-use super::{Encoding, Evidence, control, mojibake, utf16};
+use super::{Encoding, Evidence, control, mojibake, padding, utf16};
 use crate::record::{Code, Diagnostic, Place};
 
 /// A file's text, and how it was got.
@@ -21,6 +21,7 @@ pub struct Decoded {
 /// Decodes a file. Never fails; files that are empty or no text carry [`Code::EmptyFile`] or [`Code::BinaryFile`].
 #[must_use]
 pub fn decode(bytes: &[u8]) -> Decoded {
+    let (bytes, zeros) = padding::cut(bytes);
     let mut decoded = decode_bytes(bytes);
     let replaced = decoded.diagnostics.iter().any(|found| found.code == Code::UndecodableBytes);
     if let Some(code) = unfit(&decoded.text, replaced) {
@@ -36,8 +37,9 @@ pub fn decode(bytes: &[u8]) -> Decoded {
         && decoded.encoding != Encoding::Ascii
     {
         if family(declared) == family(decoded.encoding) {
-            decoded.evidence =
-                if decoded.evidence == Evidence::Scored { Evidence::Declared } else { decoded.evidence };
+            if matches!(decoded.evidence, Evidence::Scored | Evidence::Guessed) {
+                decoded.evidence = Evidence::Declared;
+            }
         } else {
             let message =
                 format!("the file says `{}`, its bytes are {}", declared.name(), decoded.encoding.name());
@@ -52,6 +54,7 @@ pub fn decode(bytes: &[u8]) -> Decoded {
         decoded.diagnostics.extend(mojibake::find(&decoded.text));
     }
     decoded.diagnostics.extend(control::find(&decoded.text));
+    decoded.diagnostics.extend(padding::finding(zeros));
     decoded
 }
 
@@ -102,8 +105,18 @@ fn decode_bytes(bytes: &[u8]) -> Decoded {
         Some(text) if is_japanese(text) || !has_record_words(&cp932(bytes).text, 1) => {
             plain(text, Encoding::Utf8, Evidence::ValidUtf8)
         }
+        _ if declared(bytes) == Some(Encoding::EucJp) => match euc_jp(bytes) {
+            Some(text) => plain(&text, Encoding::EucJp, Evidence::Declared),
+            None => by_words(bytes),
+        },
         _ => by_words(bytes),
     }
+}
+
+/// The text if all bytes are EUC-JP. Many such texts, of names and ASCII, are CP932 as well, and read no worse.
+fn euc_jp(bytes: &[u8]) -> Option<String> {
+    let text = encoding_rs::EUC_JP.decode_without_bom_handling_and_without_replacement(bytes)?;
+    Some(text.into_owned())
 }
 
 /// CP932, EUC-JP or UTF-8 with mistakes: the one that shows the most words of records with the fewest mistakes.
@@ -225,6 +238,8 @@ mod tests {
         let jis = encoding_rs::ISO_2022_JP.encode("手合割：平手\n先手：表\n").0;
         let declared =
             |name: &str| [format!("#KIF version=2.0 encoding={name}\n").as_bytes(), &sjis].concat();
+        let csa = b"'CSA encoding=EUC-JP\nV3.0\nN+\xb9\xc3\nPI\n+\n+7776FU\n".as_slice();
+        let padded = [&sjis, &[0; 512][..]].concat();
         for (bytes, want) in [
             (b"V2.2\n+7776FU\n".as_slice(), "ascii ascii-only "),
             ("手合割：平手".as_bytes(), "utf-8 valid-utf-8 "),
@@ -235,6 +250,14 @@ mod tests {
             (&euc, "euc-jp scored "),
             (&jis, "iso-2022-jp escape-sequences "),
             (&declared("Shift_JIS"), "cp932 declared "),
+            (csa, "euc-jp declared "),
+            (&csa[21..], "cp932 guessed B004"),
+            (b"'CSA encoding=SHIFT_JIS\nV3.0\nN+\x8d\x62\nPI\n+\n+7776FU\n", "cp932 declared "),
+            (&padded, "cp932 scored B009"),
+            (b"V2.2\n+7776FU\n\0", "ascii ascii-only B009"),
+            (b"\0\0\0\0", "ascii ascii-only B002"),
+            (b"\xff\xfe\x4b\x62\x70\x65\x0a\x00\x00\x00\x00\x00", "utf-16le bom B009"),
+            (b"\x4b\x62\x70\x65\x2d\x00\x2d\x00\x0a\x00", "utf-16le zero-bytes "),
             (&declared("UTF-8"), "cp932 scored B005"),
             ("#KIF version=2.0 encoding=Shift_JIS\n先手：甲".as_bytes(), "utf-8 valid-utf-8 B005"),
             (b"\xff\xfe\x4b\x62\x70\x65\x0a\x00", "utf-16le bom "),

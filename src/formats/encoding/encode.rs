@@ -14,13 +14,24 @@ use super::Encoding;
 pub fn encode(text: &str, encoding: Encoding) -> (Vec<u8>, Vec<char>) {
     match encoding {
         Encoding::Utf8 => (text.as_bytes().to_vec(), Vec::new()),
-        Encoding::Utf8Bom => ([b"\xEF\xBB\xBF", text.as_bytes()].concat(), Vec::new()),
+        Encoding::Utf8Bom => ([byte_order_mark(encoding), text.as_bytes()].concat(), Vec::new()),
         Encoding::Utf16Le => utf16(text, u16::to_le_bytes),
         Encoding::Utf16Be => utf16(text, u16::to_be_bytes),
         Encoding::Ascii => ascii(text),
         Encoding::Cp932 => legacy(text, encoding_rs::SHIFT_JIS),
         Encoding::EucJp => legacy(text, encoding_rs::EUC_JP),
         Encoding::Iso2022Jp => legacy(text, encoding_rs::ISO_2022_JP),
+    }
+}
+
+/// The mark of the byte order with which [`encode`] begins, if the encoding has one.
+#[must_use]
+pub const fn byte_order_mark(encoding: Encoding) -> &'static [u8] {
+    match encoding {
+        Encoding::Utf8Bom => b"\xEF\xBB\xBF",
+        Encoding::Utf16Le => b"\xFF\xFE",
+        Encoding::Utf16Be => b"\xFE\xFF",
+        _ => b"",
     }
 }
 
@@ -37,7 +48,7 @@ pub fn encoded_len(text: &str, encoding: Encoding) -> usize {
                 _ => 2,
             })
             .sum(),
-        _ => encode(text, encoding).0.len() - encode("", encoding).0.len(),
+        _ => encode(text, encoding).0.len() - byte_order_mark(encoding).len(),
     }
 }
 
@@ -130,7 +141,8 @@ mod tests {
             [Encoding::Utf8, Encoding::Utf8Bom, Encoding::Cp932, Encoding::Utf16Le, Encoding::Utf16Be]
         {
             let (bytes, missing) = encode(text, encoding);
-            assert_eq!(encoded_len(text, encoding), bytes.len() - encode("", encoding).0.len());
+            assert!(bytes.starts_with(byte_order_mark(encoding)));
+            assert_eq!(encoded_len(text, encoding), bytes.len() - byte_order_mark(encoding).len());
             let decoded = decode(&bytes);
             assert_eq!((decoded.text.as_str(), decoded.encoding, missing.len()), (text, encoding, 0));
         }

@@ -11,12 +11,13 @@ mod control;
 mod cp932;
 mod encode;
 mod mojibake;
+mod padding;
 mod utf16;
 mod words;
 
 pub use bad_bytes::report_bad;
 pub use choice::{Decoded, decode, decode_as};
-pub use encode::{encode, encoded_len};
+pub use encode::{byte_order_mark, encode, encoded_len};
 pub use mojibake::repair as repair_mojibake;
 
 use memchr::memmem::Finder;

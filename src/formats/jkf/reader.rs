@@ -1,5 +1,7 @@
 //! JSON to records.
 
+use std::borrow::Cow;
+
 use serde_json::Deserializer;
 use serde_json::value::RawValue;
 
@@ -21,7 +23,12 @@ pub(super) fn read(text: &str) -> Vec<Record> {
     let (mut records, mut room) = (Vec::<Record>::new(), Room::default());
     // What stands among the games and is none; the last of them tells it.
     let mut strays = Record::default();
-    let whole = text;
+    // Marks of the byte order between values, where files were put together; no string holds a line end.
+    let text = match text.contains("\n\u{feff}") {
+        true => Cow::Owned(text.replace("\n\u{feff}", "\n   ")),
+        false => Cow::Borrowed(text),
+    };
+    let whole = &*text;
     let text = &whole[..readable(whole)];
     let mut values = Deserializer::from_str(text).into_iter::<Games<'_>>();
     let mut line = Lines { text, at: 0, line: 1 };

@@ -11,6 +11,7 @@ use crate::formats::csa::write::word;
 use crate::formats::kif::handicap::name_of;
 use crate::formats::kif::write::head::{headers, start_name};
 use crate::formats::kif::write::tree::Tree;
+use crate::formats::written::Warnings;
 use crate::formats::{Written, only_shogi};
 use crate::notation::csa;
 use crate::record::{Clock, DeclaredBy, Ending, NoteKind, Origin, Promotion, Record, Relative, WrittenMove};
@@ -28,7 +29,7 @@ pub fn write(record: &Record, game: &Game) -> Written {
     let Some(start) = game.start.shogi() else { return only_shogi("JKF") };
     let setup = start.setup();
     let is_handicap = setup.turn == Color::White && name_of(&setup).is_some();
-    let (tree, notes, warnings) = (Tree::new(record), notes(record), Vec::new());
+    let (tree, notes, warnings) = (Tree::new(record), notes(record), Warnings::default());
     let mut writer = Writer { record, game, tree, notes, warnings };
     let mut header = Map::new();
     let name = start_name(record, &setup);
@@ -53,8 +54,9 @@ pub fn write(record: &Record, game: &Game) -> Written {
     if unread > 0 {
         writer.warn(format!("{unread} moves that could not be read were left out"));
     }
+    writer.warnings.unplaced(record);
     let json = json!({ "header": header, "initial": initial::write(&setup), "moves": moves });
-    Written { text: format!("{json}\n"), warnings: writer.warnings }
+    Written { text: format!("{json}\n"), warnings: writer.warnings.finish() }
 }
 
 /// The notes by line and ply. A branch has no node before its first move, so that what stands there goes behind it.
@@ -73,14 +75,12 @@ struct Writer<'a> {
     tree: Tree,
     /// The notes by line and ply.
     notes: HashMap<(usize, usize), Vec<usize>>,
-    warnings: Vec<String>,
+    warnings: Warnings,
 }
 
 impl Writer<'_> {
     fn warn(&mut self, message: String) {
-        if !self.warnings.contains(&message) {
-            self.warnings.push(message);
-        }
+        self.warnings.add(message);
     }
 
     /// The nodes of a line that begins on `position`, with the branches that leave it.
@@ -212,14 +212,11 @@ impl Writer<'_> {
                 NoteKind::Bookmark => format!("&{}", note.text),
                 NoteKind::Comment => note.text.clone(),
             });
-            if is_first && !self.warnings.iter().any(|warning| warning.starts_with("a comment before")) {
-                self.warnings.push("a comment before a branch's first move was put behind it".to_owned());
+            if is_first {
+                self.warnings.add("a comment before a branch's first move was put behind it");
             }
             if note.kind == NoteKind::Comment && note.text.starts_with('&') {
-                let message = "a comment that begins with `&` is a bookmark in JKF";
-                if !self.warnings.iter().any(|warning| warning == message) {
-                    self.warnings.push(message.to_owned());
-                }
+                self.warnings.add("a comment that begins with `&` is a bookmark in JKF");
             }
         }
         if !comments.is_empty() {

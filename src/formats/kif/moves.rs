@@ -168,7 +168,7 @@ impl Moves {
     pub fn regular(&mut self, record: &mut Record, row: &Regular, line: &TextLine<'_>) -> bool {
         let is_next = self.started && self.state == State::Open && row.number == self.next_number();
         if is_next {
-            let column = u32::try_from(row.offset).unwrap_or(u32::MAX).saturating_add(1);
+            let column = u32::try_from(row.offset).unwrap_or(u32::MAX).saturating_add(line.before + 1);
             self.push(record, row.written, row.clock, Place::new(line.number, column));
         }
         is_next

@@ -91,6 +91,39 @@ mod tests {
     }
 
     #[test]
+    fn handicaps_are_understood_or_told() {
+        for (name, want) in [
+            ("Lance", "lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1|"),
+            ("Rook+Lance", "lnsgkgsn1/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1|"),
+            ("two-piece handicap", "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1|"),
+            ("6 Pieces", "2sgkgs2/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1|"),
+            ("Even", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1|"),
+            ("3 pieces", "lnsgkgsn1/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1|F012@1"),
+            ("Pawn", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1|F005@1"),
+        ] {
+            let record = &read(&format!("[Handicap \"{name}\"]\n1. P-3d P-7f\n"))[0];
+            let codes =
+                record.diagnostics.iter().map(|found| format!("{}@{}", found.code.id(), found.place.line));
+            let told = format!("{}|{}", record.start.sfen(), codes.collect::<Vec<_>>().join(" "));
+            assert_eq!(told, want, "{name}");
+            assert_eq!(record.unusable.is_some(), want.contains("F005"), "{name}");
+        }
+        let given = "[Handicap \"Pawn\"]\n[SFEN \"4k4/9/9/9/9/9/9/9/4K4 b G 1\"]\n1. G*5e\n";
+        assert_eq!(told(given), "G*5e||");
+    }
+
+    #[test]
+    fn dates_that_are_none_are_told() {
+        for (date, want) in
+            [("long ago", "F008"), ("2024/02/30", "F008"), ("2024.05.01", ""), ("????.??.??", ""), ("", "")]
+        {
+            let record = &read(&format!("[Date \"{date}\"]\n1. P-7f\n"))[0];
+            let codes: Vec<_> = record.diagnostics.iter().map(|found| found.code.id()).collect();
+            assert_eq!(codes.join(" "), want, "{date}");
+        }
+    }
+
+    #[test]
     fn what_is_no_game() {
         for text in [
             "P-7f is a good move\n",

@@ -1,6 +1,7 @@
 //! Walks over the lines of a text.
 
-use super::token::{result, tag, without_number, written};
+use super::token::{handicap_name, result, tag, without_number, written};
+use crate::formats::kif::handicap::{self, Handicap};
 use crate::formats::lines::{TextLine, lines};
 use crate::formats::room::Room;
 use crate::record::{
@@ -31,6 +32,8 @@ struct Reader {
     excess: bool,
     /// The comment that has begun, and what ends it.
     comment: Option<(String, char)>,
+    /// The handicap that a tag names.
+    handicap: Option<(String, Place)>,
     room: Room,
 }
 
@@ -46,7 +49,7 @@ impl Reader {
             self.tag(key, value, line);
             return;
         }
-        let (mut at, mut column, mut counted) = (0, 0_u32, 0);
+        let (mut at, mut column, mut counted) = (0, line.before, 0);
         while at < line.text.len() {
             let rest = &line.text[at..];
             if let Some((text, end)) = &mut self.comment {
@@ -163,7 +166,16 @@ impl Reader {
             "gote" | "white" => info.players.white = Some(value.to_owned()),
             "event" => info.event = Some(value.to_owned()),
             "site" => info.place = Some(value.to_owned()),
-            "date" => info.started = PartialDate::parse(value),
+            "date" => {
+                let (date, impossible) = PartialDate::read(value);
+                info.started = date;
+                // `????.??.??` says that nothing is known.
+                let is_unknown = value.chars().all(|letter| "?0/:-. ".contains(letter));
+                if impossible || date.is_none() && !is_unknown {
+                    self.record.report(Code::BadHeader, place, format!("`{}` is no date", shown(value)));
+                }
+            }
+            "handicap" => self.handicap = Some((value.to_owned(), place)),
             "position" | "sfen" => match value.parse::<Setup>() {
                 Ok(setup) => {
                     self.record.start = Start { setup, source: StartSource::Diagram, ..Start::default() };
@@ -184,6 +196,9 @@ impl Reader {
         }
         let mut record = std::mem::take(&mut self.record);
         (self.ended, self.excess) = (false, false);
+        if let Some((name, place)) = self.handicap.take() {
+            take_handicap(&mut record, &name, place);
+        }
         record.text_range = self.begin..end;
         if std::mem::take(&mut self.known) {
             self.begin = end;
@@ -191,6 +206,30 @@ impl Reader {
         } else if let Some(last) = self.records.last_mut() {
             last.text_range.end = end;
             self.begin = end;
+        }
+    }
+}
+
+/// The start position of a handicap, unless another tag gave one.
+fn take_handicap(record: &mut Record, name: &str, place: Place) {
+    if record.start.source != StartSource::Silence || record.unusable.is_some() {
+        return;
+    }
+    let known = handicap_name(name).unwrap_or(name);
+    record.start.handicap = Some(known.to_owned());
+    match handicap::find(known) {
+        Handicap::Known(setup, guess) => {
+            record.start.setup = setup;
+            record.start.source = StartSource::Name;
+            if let Some(reason) = guess {
+                record.report(Code::HandicapGuessed, place, format!("`{}`: {reason}", shown(name)));
+            }
+        }
+        Handicap::Custom | Handicap::Unknown => {
+            let message =
+                format!("`{}` is no handicap that is known, and no tag gives the position", shown(name));
+            record.report(Code::UnknownHandicap, place, message);
+            record.unusable = Some(Code::UnknownHandicap);
         }
     }
 }

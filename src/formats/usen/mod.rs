@@ -54,7 +54,7 @@ pub fn read(text: &str) -> Vec<Record> {
     let mut room = Room::default();
     for line in lines(text) {
         if let Some((usen, offset)) = find(line.text) {
-            let before = u32::try_from(line.text[..offset].chars().count()).unwrap_or(u32::MAX);
+            let before = line.place(offset).column - 1;
             let start = if records.is_empty() { 0 } else { line.start };
             if let Some(last) = records.last_mut() {
                 last.text_range.end = start;

@@ -2,6 +2,7 @@
 
 use super::HAND;
 use crate::formats::kif::write::tree::Tree;
+use crate::formats::written::{Warnings, unread_times};
 use crate::formats::{Written, only_shogi};
 use crate::record::{Ending, Line, Origin, Promotion, Record, WrittenMove};
 use crate::replay::{Game, Stop};
@@ -13,7 +14,7 @@ use crate::rules::shogi::{Setup, Square};
 pub fn write(record: &Record, game: &Game) -> Written {
     let Some(start) = game.start.shogi() else { return only_shogi("USEN") };
     let setup = start.setup();
-    let mut warnings = Vec::new();
+    let mut warnings = Warnings::default();
     let even = Setup { ply: setup.ply, ..Setup::startpos() };
     let mut text = if setup == even {
         String::new()
@@ -23,7 +24,7 @@ pub fn write(record: &Record, game: &Game) -> Written {
         fields.join(".").replace('/', "_").replace('+', "z")
     };
     if setup.ply > 1 {
-        warnings.push("USEN has no number for the start position's next move".to_owned());
+        warnings.add("USEN has no number for the start position's next move");
     }
     let tree = Tree::new(record);
     let mut waiting = vec![0];
@@ -32,7 +33,7 @@ pub fn write(record: &Record, game: &Game) -> Written {
         text += &format!("~{}.", line.after);
         let written = codes(line, game, index, &mut text);
         if written < line.plies.len() + line.unread {
-            warnings.push(format!(
+            warnings.add(format!(
                 "{} moves that cannot be spelled in USEN were left out",
                 line.plies.len() + line.unread - written
             ));
@@ -46,14 +47,17 @@ pub fn write(record: &Record, game: &Game) -> Written {
     }
     text.push('\n');
     let times = record.lines.iter().flat_map(|line| &line.plies).filter(|ply| !ply.clock.is_empty()).count();
+    let times = times + unread_times(record);
     let losses = [
         (crate::formats::headers(record), "headers"),
         (record.notes.len(), "comments and bookmarks"),
         (times, "times"),
     ];
     let lost = losses.into_iter().filter(|(count, _)| *count > 0);
-    warnings.extend(lost.map(|(count, what)| format!("USEN cannot hold {what}; {count} left out")));
-    Written { text, warnings }
+    for (count, what) in lost {
+        warnings.add(format!("USEN cannot hold {what}; {count} left out"));
+    }
+    Written { text, warnings: warnings.finish() }
 }
 
 /// Writes the moves of a line; how many could be written.
@@ -99,7 +103,7 @@ fn code(written: &WrittenMove, previous: Option<Square>) -> Option<String> {
 }
 
 /// The letter for a line's ending, with a warning where there is none.
-fn ending(line: &Line, mover: Color, warnings: &mut Vec<String>) -> Option<char> {
+fn ending(line: &Line, mover: Color, warnings: &mut Warnings) -> Option<char> {
     let main = line.declarations.first()?;
     let loses = main.subject.winner(mover) == Some(!mover);
     let letter = match main.ending {
@@ -110,13 +114,13 @@ fn ending(line: &Line, mover: Color, warnings: &mut Vec<String>) -> Option<char>
         _ => None,
     };
     if letter.is_none() {
-        warnings.push(format!("USEN has no letter for `{}`", main.word));
+        warnings.add(format!("USEN has no letter for `{}`", main.word));
     }
     for other in &line.declarations[1..] {
         if other.subject.winner(mover).is_some_and(|winner| !loses || winner == mover)
             || other.ending != Ending::Unknown && other.ending != main.ending
         {
-            warnings.push(format!("USEN has no place for `{}`", other.word));
+            warnings.add(format!("USEN has no place for `{}`", other.word));
         }
     }
     letter

@@ -222,7 +222,7 @@ impl<'a> Words<'a> {
                 _ => return,
             };
             let begin = self.end - rest.len();
-            let place = Place::new(self.line.number, u32::try_from(begin + 1).unwrap_or(u32::MAX));
+            let place = self.plain_place(begin);
             plies.push(Ply { written: as_written(mv), clock: Clock::default(), place });
             self.at = begin + length;
         }
@@ -244,11 +244,17 @@ impl<'a> Words<'a> {
 
     fn place_of(&mut self, at: usize) -> Place {
         if self.plain {
-            return Place::new(self.line.number, u32::try_from(at + 1).unwrap_or(u32::MAX));
+            return self.plain_place(at);
         }
         let (from, before) = self.column;
         let between = self.line.text.get(from..at).map_or(0, |text| text.chars().count());
         self.column = (at, before.saturating_add(u32::try_from(between).unwrap_or(u32::MAX)));
-        Place::new(self.line.number, self.column.1.saturating_add(1))
+        Place::new(self.line.number, self.column.1.saturating_add(self.line.before + 1))
+    }
+
+    /// A place in a line that is plain.
+    fn plain_place(&self, at: usize) -> Place {
+        let column = u32::try_from(at + 1).unwrap_or(u32::MAX).saturating_add(self.line.before);
+        Place::new(self.line.number, column)
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use crate::formats::written::unread_times;
 use crate::formats::{Written, dobutsu};
 use crate::record::Record;
 use crate::replay::Game;
@@ -40,12 +41,13 @@ pub fn write(record: &Record, game: &Game) -> Written {
     }
     text.push('\n');
     let main = record.main();
+    let times = main.plies.iter().filter(|ply| !ply.clock.is_empty()).count() + unread_times(record);
     let losses = [
         ((main.plies.len() + main.unread).saturating_sub(game.moves().len()), "moves after the legal ones"),
         (main.declarations.len(), "statements about the ending"),
         (crate::formats::headers(record), "headers"),
         (record.notes.len(), "comments and bookmarks"),
-        (main.plies.iter().filter(|ply| !ply.clock.is_empty()).count(), "times"),
+        (times, "times"),
         (record.lines.len() - 1, "branches"),
     ];
     let lost = losses.into_iter().filter(|(count, _)| *count > 0);

@@ -36,7 +36,7 @@ pub fn read(text: &str) -> Vec<Record> {
     let mut over = false;
     let mut room = Room::default();
     'text: for line in lines(text) {
-        let (mut before, mut column) = (0, 0_u32);
+        let (mut before, mut column) = (0, line.before);
         for (word, at) in words(line.text) {
             let between = line.text[before..at].chars().count();
             column = column.saturating_add(u32::try_from(between).unwrap_or(u32::MAX));

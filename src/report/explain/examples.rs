@@ -11,6 +11,7 @@ pub(super) const EXAMPLES: &[(Code, &str, &str)] = &[
     (Code::EncodingMisdeclared, "game.kifu", "#KIF version=2.0 encoding=UTF-8\n   1 ７六歩(77)\n"),
     (Code::Mojibake, "saved.kif", "謇句粋蜑ｲ：平\n蜈域焔：x\n"),
     (Code::ControlCharacters, "escape.kif", "先手：\u{1b}[31m甲\n   1 ７六歩(77)\n"),
+    (Code::Padding, "padded.kif", "   1 ７六歩(77)\n\u{0}\u{0}\u{0}\u{0}"),
     (Code::UnknownFormat, "letter.txt", "Dear friends, the club meets on Sunday\n"),
     (Code::NoMoves, "empty.csa", "V2.2\nN+a\nPI\n+\n"),
     (Code::UnreadableLine, "notes.kif", "   1 ７六歩(77)\nblack thought for a long time\n   2 ３四歩(33)\n"),

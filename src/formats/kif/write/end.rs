@@ -112,7 +112,7 @@ fn ki2_closing_line(declaration: &Declaration, plies: usize, mover: Color, turn:
             let word = word_for(declaration.ending, declaration.subject, mover).unwrap_or_default();
             format!("{word}により{}の勝ち", side_name(winner, turn))
         }
-        (None, Ending::Unknown) => declaration.word.clone(),
+        (None, Ending::Unknown) => declaration.word.replace(['\n', '\r'], " "),
         _ => return closing_line(declaration, plies, mover, turn),
     };
     format!("まで{plies}手で{how}")
@@ -124,6 +124,7 @@ fn word(writer: &mut Writer<'_>, declaration: &Declaration, mover: Color) -> Str
     let keeps = |word: &str| {
         matches!(read(&format!("1 {word}")), Some(row) if row.content == Content::Word(word, None))
             && !word.starts_with(['%', '#'])
+            && !word.contains(['\n', '\r'])
     };
     let word = if known || declaration.ending == Ending::Unknown && keeps(&declaration.word) {
         declaration.word.clone()

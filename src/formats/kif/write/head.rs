@@ -1,6 +1,7 @@
 //! The headers and the start position.
 
 use super::Writer;
+use crate::formats::date_text::says_no_more;
 use crate::formats::kif::animals;
 use crate::formats::kif::board;
 use crate::formats::kif::handicap::{self, Handicap};
@@ -114,7 +115,11 @@ fn animal_name(writer: &Writer<'_>, setup: &dobutsu::Setup) -> String {
 fn is_said_by_info(record: &Record, header: &Header) -> bool {
     let info = &record.info;
     match header.key.as_str() {
-        "N+" | "N-" | "$EVENT" | "$SITE" | "$OPENING" => true,
+        "N+" | "N-" => {
+            let name = &info.players[if header.key == "N+" { Color::Black } else { Color::White }];
+            header.value.trim().is_empty() || name.as_deref() == Some(header.value.trim())
+        }
+        "$EVENT" | "$SITE" | "$OPENING" => true,
         "$START_TIME" => info.started.is_some(),
         "$END_TIME" => info.ended.is_some(),
         "$TIME_LIMIT" => info.time_control.as_deref() == Some(header.value.as_str()),
@@ -130,11 +135,20 @@ fn is_said_by_info(record: &Record, header: &Header) -> bool {
 fn from_info(record: &Record, handicap: bool, pairs: &mut Vec<(String, String)>) {
     let info = &record.info;
     let has = |wanted: Key| record.headers.iter().any(|header| header::key(&header.key) == Some(wanted));
-    let date = |date: &Option<PartialDate>| date.map(|date| date.slashes());
+    // A date of CSA that says more keeps its spelling.
+    let date = |date: &Option<PartialDate>, key: &str| {
+        let written = record.headers.iter().rev().find(|header| header.key == key);
+        date.map(|date| match written.map(|header| header.value.trim()) {
+            Some(text) if PartialDate::parse(text) == Some(date) && !says_no_more(text, date) => {
+                text.to_owned()
+            }
+            _ => date.slashes(),
+        })
+    };
     let [black, white] = if handicap { ["下手", "上手"] } else { ["先手", "後手"] };
     let known = [
-        (Key::Started, "開始日時", date(&info.started)),
-        (Key::Ended, "終了日時", date(&info.ended)),
+        (Key::Started, "開始日時", date(&info.started, "$START_TIME")),
+        (Key::Ended, "終了日時", date(&info.ended, "$END_TIME")),
         (Key::Event, "棋戦", info.event.clone()),
         (Key::Site, "場所", info.place.clone()),
         (Key::TimeControl, "持ち時間", info.time_control.clone()),
@@ -165,8 +179,13 @@ fn line(writer: &mut Writer<'_>, key: &str, value: &str) {
         writer.text += "盤面回転\n";
         return;
     }
-    let value = value.replace(['\n', '\r'], " ");
-    let text = format!("{key}：{value}");
+    let line_ends = ['\n', '\r'];
+    let has_line_ends = key.contains(line_ends) || value.contains(line_ends);
+    let key = key.replace(line_ends, " ");
+    let text = format!("{key}：{}", value.replace(line_ends, " "));
+    if has_line_ends {
+        writer.warn(format!("line ends in the header `{key}` were written as blanks"));
+    }
     match kind(&text) {
         LineKind::Header(..) => writer.text += &text,
         _ => {

@@ -6,10 +6,11 @@ mod row;
 pub(in crate::formats) mod tree;
 
 use super::super::Written;
+use super::super::written::Warnings;
 use super::reader::Dialect;
 use crate::notation::ki2::Ki2Move;
 use crate::notation::kif::KifMove;
-use crate::record::{Clock, Code, NoteKind, Record};
+use crate::record::{Clock, NoteKind, Record};
 use crate::replay::Game;
 use crate::rules::shogi::{Move, Square};
 use crate::rules::{Board, ByColor, Color, Play};
@@ -70,6 +71,22 @@ impl Reached {
     }
 }
 
+/// Moves that are told together.
+#[derive(Clone, Copy, Debug, Default)]
+struct Counted {
+    count: usize,
+    first: usize,
+}
+
+impl Counted {
+    const fn add(&mut self, number: usize) {
+        if self.count == 0 {
+            self.first = number;
+        }
+        self.count += 1;
+    }
+}
+
 /// How many moves KI2 writes a line, and how many columns each has.
 const KI2_ROW: (usize, usize) = (6, 12);
 
@@ -80,6 +97,9 @@ pub(in crate::formats) struct Writer<'a> {
     /// The moves in the unfinished line of KI2, and the width of the last one.
     in_row: (usize, usize),
     lost_times: usize,
+    /// Moves without a spelling, and moves of KI2 that are not legal.
+    nameless: Counted,
+    illegal: Counted,
     record: &'a Record,
     game: &'a Game,
     tree: tree::Tree,
@@ -91,7 +111,7 @@ pub(in crate::formats) struct Writer<'a> {
     without_totals: bool,
     cut_milliseconds: bool,
     text: String,
-    warnings: Vec<String>,
+    warnings: Warnings,
 }
 
 impl<'a> Writer<'a> {
@@ -110,6 +130,8 @@ impl<'a> Writer<'a> {
             dialect,
             in_row: (0, 0),
             lost_times: 0,
+            nameless: Counted::default(),
+            illegal: Counted::default(),
             record,
             game,
             tree: tree::Tree::new(record),
@@ -118,15 +140,13 @@ impl<'a> Writer<'a> {
             without_totals,
             cut_milliseconds: false,
             text: String::new(),
-            warnings: Vec::new(),
+            warnings: Warnings::default(),
         }
     }
 
     /// Says what KIF cannot hold, once.
     fn warn(&mut self, message: String) {
-        if !self.warnings.contains(&message) {
-            self.warnings.push(message);
-        }
+        self.warnings.add(message);
     }
 
     /// The main line, or a branch with its 変化 line.
@@ -158,19 +178,13 @@ impl<'a> Writer<'a> {
                     let text = row::spell(&ply.written, self.game.start.variant(), before.take().as_ref());
                     previous = None;
                     let text = text.unwrap_or_else(|| {
-                        self.warn(format!(
-                            "move {number} has no spelling in {} and was written as `{}`",
-                            self.name(),
-                            row::NAMELESS
-                        ));
+                        self.nameless.add(number);
                         row::NAMELESS.to_owned()
                     });
                     match self.dialect {
                         Dialect::Kif => text,
                         Dialect::Ki2 => {
-                            self.warn(format!(
-                                "move {number} is not legal, so it was written with its origin, which KI2 does not have"
-                            ));
+                            self.illegal.add(number);
                             let mark = if self.side(number) == Color::Black { '▲' } else { '△' };
                             format!("{mark}{text}")
                         }
@@ -239,9 +253,10 @@ impl<'a> Writer<'a> {
             NoteKind::Comment => '*',
             NoteKind::Bookmark => '&',
         };
-        for line in note.text.split('\n') {
+        // A lone carriage return would end the line for a reader, and what follows it be no comment any more.
+        for line in note.text.split('\n').flat_map(|line| line.trim_end_matches('\r').split('\r')) {
             self.text.push(mark);
-            self.text += line.trim_end_matches('\r');
+            self.text += line;
             self.text.push('\n');
         }
     }
@@ -290,6 +305,26 @@ impl<'a> Writer<'a> {
     }
 
     fn finish(mut self) -> Written {
+        let (name, sign) = (self.name(), row::NAMELESS);
+        match self.nameless {
+            Counted { count: 0, .. } => {}
+            Counted { count: 1, first } => {
+                self.warn(format!("move {first} has no spelling in {name} and was written as `{sign}`"));
+            }
+            Counted { count, first } => self.warn(format!(
+                "{count} moves, of which the first is move {first}, have no spelling in {name} and were written as `{sign}`"
+            )),
+        }
+        match self.illegal {
+            Counted { count: 0, .. } => {}
+            Counted { count: 1, first } => self.warn(format!(
+                "move {first} is not legal, so it was written with its origin, which KI2 does not have"
+            )),
+            Counted { count, first } => self.warn(format!(
+                "{count} moves, of which the first is move {first}, do not follow legally, so they were written with \
+                 their origins, which KI2 does not have"
+            )),
+        }
         if self.lost_times > 0 {
             self.warn(format!("KI2 has no times; {} were left out", self.lost_times));
         }
@@ -300,11 +335,7 @@ impl<'a> Writer<'a> {
         if unread > 0 {
             self.warn(format!("{unread} rows that could not be read were left out"));
         }
-        let is_lost = |code| matches!(code, Code::TextAfterEnd | Code::OrphanBranch | Code::UnreadableLine);
-        let lost = self.record.diagnostics.iter().filter(|found| is_lost(found.code)).count();
-        if lost > 0 {
-            self.warn(format!("text at {lost} places that belongs nowhere in the record was left out"));
-        }
-        Written { text: self.text, warnings: self.warnings }
+        self.warnings.unplaced(self.record);
+        Written { text: self.text, warnings: self.warnings.finish() }
     }
 }
