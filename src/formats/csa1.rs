@@ -118,8 +118,11 @@ impl<'a> Head<'a> {
         record.start.source = StartSource::Silence;
         let place = |word: &str| line.place(word.as_ptr().addr() - line.text.as_ptr().addr());
         let mut header = |name: &str, value: &str, at: Place| {
+            if matches!(value, "?" | "*" | "-") {
+                return;
+            }
             record.headers.push(Header { key: name.to_owned(), value: value.to_owned() });
-            if let Some(known) = key(name).filter(|_| !matches!(value, "?" | "*" | "-")) {
+            if let Some(known) = key(name) {
                 understand(&mut record, known, value, at);
             }
         };
