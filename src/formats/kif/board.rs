@@ -53,7 +53,7 @@ pub(in crate::formats) fn read_rank(line: &str) -> Option<Rank> {
     squares_by_letters(framed)
         .or_else(|| squares_by_strokes(framed))
         .or_else(|| squares_by_columns(framed))
-        .or_else(|| squares_by_items(framed))
+        .or_else(|| squares_with_blanks(framed))
 }
 
 const fn is_empty_square(letter: char) -> bool {
@@ -71,6 +71,15 @@ const fn side_mark(letter: char) -> Option<Color> {
 
 /// Squares by their letters, where every empty square has a dot.
 fn squares_by_letters(text: &str) -> Option<Rank> {
+    squares_where(text, is_empty_square)
+}
+
+/// Squares by their letters, where a wide blank alone is an empty square (`v香　　v玉　　　…`).
+fn squares_with_blanks(text: &str) -> Option<Rank> {
+    squares_where(text, |letter| is_empty_square(letter) || letter == '\u{3000}')
+}
+
+fn squares_where(text: &str, is_empty: impl Fn(char) -> bool) -> Option<Rank> {
     let mut rank = Rank::default();
     let (mut count, mut color) = (0, Color::Black);
     for letter in text.chars() {
@@ -78,7 +87,7 @@ fn squares_by_letters(text: &str) -> Option<Rank> {
             color = side;
             continue;
         }
-        let square = if is_empty_square(letter) {
+        let square = if is_empty(letter) && (count < 9 || !is_blank(letter)) {
             None
         } else if let Some(kind) = piece_kind(letter) {
             Some(Piece { color, kind })
@@ -125,46 +134,27 @@ fn squares_by_columns(text: &str) -> Option<Rank> {
     letters.all(|letter| is_blank(letter) || rank_number(letter)).then_some(rank)
 }
 
-/// Squares one after the other, where a wide blank alone is an empty one (`v香　　v玉　　　…`).
-fn squares_by_items(text: &str) -> Option<Rank> {
-    let mut rank = Rank::default();
-    let (mut count, mut color) = (0, Color::Black);
-    for letter in text.trim_end_matches(rank_number).chars() {
-        if let Some(side) = side_mark(letter) {
-            color = side;
-            continue;
-        }
-        let square = match piece_kind(letter) {
-            Some(kind) => Some(Piece { color, kind }),
-            None if is_empty_square(letter) || letter == '\u{3000}' => None,
-            None if is_blank(letter) => continue,
-            None => return None,
-        };
-        *rank.get_mut(count)? = square;
-        count += 1;
-        color = Color::Black;
-    }
-    (count == 9).then_some(rank)
-}
-
 fn rank_number(letter: char) -> bool {
     crate::notation::kif::digit(letter).is_some()
 }
 
 /// A square with its mark: `v香`, ` 歩`, ` ・`, blanks.
 fn one_square(part: &str) -> Option<Option<Piece>> {
-    let mut color = Color::Black;
-    let mut piece = None;
+    let (mut color, mut piece, mut marked) = (Color::Black, None, false);
     for letter in part.chars() {
         if let Some(side) = side_mark(letter) {
-            color = side;
+            if piece.is_some() {
+                return None;
+            }
+            (color, marked) = (side, true);
         } else if let Some(kind) = piece_kind(letter) {
             piece = Some(kind);
         } else if !is_blank(letter) && !is_empty_square(letter) {
             return None;
         }
     }
-    Some(piece.map(|kind| Piece { color, kind }))
+    // A mark is that of the piece behind it; alone it belongs to the next square.
+    if marked && piece.is_none() { None } else { Some(piece.map(|kind| Piece { color, kind })) }
 }
 
 /// The pieces in hand after 持駒：. `Err` is the byte where it cannot be understood.
@@ -261,6 +251,9 @@ mod tests {
     #[test]
     fn ranks_in_every_spelling() {
         for (line, want) in [
+            ("|v香　v銀　v玉　　　　|一", "l.s.k...."),
+            ("|v香 桂　v金v玉v金v銀 桂v香|一", "lN.gkgsNl"),
+            ("|　　　　　　　　　|五", "........."),
             ("|v香v桂v銀v金v玉v金 ・v桂v香|一", "lnsgkg.nl"),
             ("| ・ ・ ・ ・ ・ ・ 金 ・V玉|一", "......G.k"),
             ("| ・ ・ ・ ・ ・ ・^金 ・V玉|一", "......G.k"),
