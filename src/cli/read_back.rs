@@ -46,5 +46,12 @@ pub fn differences(record: &Record, game: &Game, text: &str) -> Vec<String> {
             winner(before.verified_winner)
         ));
     }
+    if found.is_empty() && after.declared != Ending::None && played.winner() != game.winner() {
+        found.push(format!(
+            "read back, {} counts as the winner, where it was {}",
+            winner(played.winner()),
+            winner(game.winner())
+        ));
+    }
     found
 }

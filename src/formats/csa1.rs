@@ -14,8 +14,8 @@ use super::lines::{TextLine, lines};
 use super::room::Room;
 use crate::notation::csa;
 use crate::record::{
-    Clock, Code, Declaration, DeclaredBy, Ending, Header, Place, Ply, Record, StartSource, Subject,
-    WrittenMove,
+    Clock, Code, Declaration, DeclaredBy, Ending, Header, PartialDate, Place, Ply, Record, StartSource,
+    Subject, WrittenMove,
 };
 use crate::rules::Color;
 
@@ -51,6 +51,8 @@ struct Reader {
     records: Vec<Record>,
     /// The game whose line of moves is to come.
     waiting: Option<Record>,
+    /// What is told of the lines before the first game.
+    strays: Record,
     begin: usize,
     room: Room,
 }
@@ -66,8 +68,9 @@ impl Reader {
         } else if !line.text.trim().is_empty() {
             let shown: String = line.text.trim().chars().take(40).collect();
             let message = format!("`{shown}` is neither moves nor what stands before them");
-            if let Some(record) = self.waiting.as_mut().or(self.records.last_mut()) {
-                record.report(Code::UnreadableLine, line.start_place(), message);
+            match self.waiting.as_mut().or(self.records.last_mut()) {
+                Some(record) => record.report(Code::UnreadableLine, line.start_place(), message),
+                None => self.strays.report(Code::UnreadableLine, line.start_place(), message),
             }
         }
     }
@@ -83,6 +86,7 @@ impl Reader {
             let message = format!("the line counts {count} moves, the record has {plies}");
             record.report(Code::CountMismatch, place, message);
         }
+        record.report_all(std::mem::take(&mut self.strays.diagnostics));
         record.text_range = self.begin..end;
         self.begin = end;
         self.room.take(&mut record);
@@ -128,7 +132,9 @@ impl<'a> Head<'a> {
         };
         let (words, end) = (&self.words, self.result + 2);
         header("記録ID", words[0], place(words[0]));
-        header("開始日時", words[1], place(words[1]));
+        // Some programs write the name of a file here.
+        let has_day = PartialDate::parse(words[1]).is_some() || !words[1].contains('/');
+        header(if has_day { "開始日時" } else { "棋譜ファイル" }, words[1], place(words[1]));
         match words[2..self.result] {
             [black, white] => {
                 header("先手", black, place(black));
@@ -140,7 +146,9 @@ impl<'a> Head<'a> {
             header("棋戦", event, place(event));
         }
         if let Some(opening) = words.get(end + 1) {
-            header("戦型", &words[end + 1..].join(" "), place(opening));
+            // And an evaluation here.
+            let name = if opening.parse::<i64>().is_ok() { "評価値" } else { "戦型" };
+            header(name, &words[end + 1..].join(" "), place(opening));
         }
         if self.result != 4 {
             let message = "names with blanks, so that it is not clear which of the words are whose";
@@ -245,6 +253,7 @@ mod tests {
             ("1 2003 甲 乙 1 3\n7776FU3344FU2726FU\n", &["7g7f|black|R001@2:7"]),
             ("1 2003 甲 乙 1 3\n7776FU33X4FU2726FU\n", &["7g7f|black|C001@2:7"]),
             ("1 2003 甲 六段 乙 四段 1 1\n7776FU\n", &["7g7f|black|F008@1:8"]),
+            ("hello\n1 kifu/a_b 甲 乙 1 1 ? 100\n7776FU\n", &["7g7f|black|F003@1:1"]),
             ("1 昨日 甲 乙 1 1\n7776FU\nend\n", &["7g7f|black|F008@1:3 F003@3:1"]),
         ] {
             assert_eq!(told(text), want, "{text}");

@@ -182,8 +182,9 @@ fn ends_a_number(rest: &str) -> bool {
         None | Some(')' | '）' | '、' | '。') => true,
         Some(',' | ';') => letters.next().is_none_or(|letter| !letter.is_ascii_digit()),
         Some(letter) if letter.is_whitespace() => {
-            let next = letters.as_str().trim_start().chars().next();
-            next.is_none_or(|letter| !letter.is_ascii_digit() && !"%％→".contains(letter))
+            let rest = letters.as_str().trim_start();
+            let range = rest.starts_with("- ") || rest.starts_with(['%', '％', '→', '～', '〜', '~']);
+            !range && !rest.starts_with(|letter: char| letter.is_ascii_digit())
         }
         Some(_) => false,
     }
@@ -256,6 +257,8 @@ mod tests {
             "評価値 70％",
             "評価値 65-35 で先手",
             "評価値 100→-50",
+            "評価値 +50 ～ +100",
+            "評価値 50 - 100",
             "後手の評価値 +300",
             "手番の評価値 +300",
             "深さ=12",

@@ -181,12 +181,13 @@ fn doubtful_numbers(record: &Record, lines: &[String]) -> Option<Place> {
             .iter()
             .any(|found| matches!(found.code, Code::UnreadableLine | Code::UnreadableMove));
     let last = main.plies.last().and_then(|ply| row_number(ply.place));
+    let rows = || main.declarations.iter().filter(|said| said.by == DeclaredBy::Row);
+    let ends: Vec<usize> = rows().filter_map(|said| row_number(said.place)).collect();
     let counted = main.declarations.iter().filter_map(|said| said.plies).any(|count| {
         let count = count as usize;
-        Some(count) == last && count != main.plies.len()
+        (Some(count) == last || ends.contains(&(count + 1))) && count != main.plies.len()
     });
-    let mut endings = main.declarations.iter().filter(|said| said.by == DeclaredBy::Row);
-    let late = endings.any(|said| row_number(said.place).is_some_and(|number| number > main.plies.len() + 1));
+    let late = ends.iter().any(|number| *number > main.plies.len() + 1);
     (unread || counted || late || main.plies.iter().zip(1..).any(ahead)).then_some(first)
 }
 
@@ -317,7 +318,9 @@ fn renamed(line: &str, column: u32, code: Code, piece: Option<&str>, mv: Move) -
     let written: String = letters[at..end].iter().collect();
     let name = match code {
         Code::UnmarkedDrop => format!("{written}打"),
-        Code::PromotedNameMeansPromotion if rest.first() != Some(&'成') && mv.promotes() => {
+        Code::PromotedNameMeansPromotion
+            if rest.iter().find(|letter| !letter.is_whitespace()) != Some(&'成') && mv.promotes() =>
+        {
             format!("{}成", piece?)
         }
         _ => piece?.to_owned(),
@@ -418,10 +421,18 @@ mod tests {
     }
 
     #[test]
+    fn a_promotion_is_written_once() {
+        let text = |name| format!("   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二{name}(88)\n");
+        assert_eq!(fixed(&text("馬 成")), (text("角 成"), 1));
+        assert_eq!(fixed(&text("馬")), (text("角成"), 1));
+    }
+
+    #[test]
     fn counts_are_left_where_a_row_may_be_missing() {
         for text in [
             "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\nまで3手で先手の勝ち\n",
             "   1 ７六歩(77)\n   2 ３四歩(33)\n   4 投了\nまで4手で後手の勝ち\n",
+            "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n   3 中断\nまで2手で中断\n",
             "   1 ７六歩(77)\n   2 投了\n\n変化：1手\n   1 ２六歩(27)\nまで2手で後手の勝ち\n",
         ] {
             let fixed = fix(&Prepared::new(Content::new(text.as_bytes().to_vec())), true).unwrap();

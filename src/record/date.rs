@@ -48,16 +48,12 @@ impl PartialDate {
         }
         let year = u16::try_from(numbers.next(4)?).ok().filter(|year| (1..=9999).contains(year))?;
         let mut date = Self { year, month: None, day: None, time: None };
+        numbers.skip_brackets();
         let Some(separator) = numbers.separator() else { return Some(date) };
         if !"/-.年".contains(separator) {
             return Some(date);
         }
-        // The same year in the other reckoning: `2024年(令和6年)5月1日`.
-        if let Some((_, rest)) =
-            numbers.rest.strip_prefix(['(', '（']).and_then(|rest| rest.split_once([')', '）']))
-        {
-            numbers.rest = rest.trim_start();
-        }
+        numbers.skip_brackets();
         let month = numbers.next(2);
         // Two years (`2023-2024`, `2023-24`) are no month.
         *impossible =
@@ -118,6 +114,14 @@ impl Numbers<'_> {
         let value = self.rest.get(..length)?.parse().ok()?;
         self.rest = &self.rest[length..];
         Some(value)
+    }
+
+    /// Passes over the same year in the other reckoning: `2024年(令和6年)5月1日`.
+    fn skip_brackets(&mut self) {
+        let inner = self.rest.strip_prefix(['(', '（']);
+        if let Some((_, rest)) = inner.and_then(|inner| inner.split_once([')', '）'])) {
+            self.rest = rest.trim_start();
+        }
     }
 
     /// The next character, blanks around it skipped.
@@ -284,6 +288,9 @@ mod tests {
             ("2024/05/01 13時", "2024-05-01T13:00:00"),
             ("2024/05/01 10:00～18:30", "2024-05-01T10:00:00"),
             ("令和6年(2024年)5月1日", "2024-05-01"),
+            ("2024(令和6)年5月1日", "2024-05-01"),
+            ("平成31（2019）年4月30日", "2019-04-30"),
+            ("2024(R6)/05/01", "2024-05-01"),
             ("2024年（令和6年）5月1日 9:00", "2024-05-01T09:00:00"),
             ("1950/03", "1950-03"),
             ("1607", "1607"),

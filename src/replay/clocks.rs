@@ -46,13 +46,11 @@ pub(super) fn contradiction(record: &Record) -> Option<Diagnostic> {
     let (mut first, mut more) = (None, 0_u32);
     for line in &record.lines {
         let plies = line.plies.iter().map(|ply| (ply.clock, ply.place));
-        // Many programs write zeros beside the ending, whatever was used.
-        let says_something = |clock: &Clock| clock.spent != Some(0) || clock.total != Some(0);
         let row = line.declarations.iter().find(|found| found.by == DeclaredBy::Row);
-        let row = row.filter(|row| line.unread == 0 && says_something(&row.clock));
-        // The totals of the side that moved last and of the one that is to move; a branch takes over none.
-        let begin = if line.parent.is_none() { Some(0) } else { None };
-        let (mut other, mut own) = (begin, begin);
+        // Many programs write some total or none beside an ending that took no time.
+        let row = row.filter(|row| line.unread == 0 && row.clock.spent != Some(0));
+        // The totals of the side that moved last and of the one that is to move. The first ones may come from before.
+        let (mut other, mut own) = (None, None);
         let end = row.map(|found| (found.clock, found.place));
         for (number, (clock, place)) in (line.after + 1..).zip(plies.chain(end)) {
             if let Some(problem) = problem(clock, own) {
@@ -73,8 +71,8 @@ pub(super) fn contradiction(record: &Record) -> Option<Diagnostic> {
     Some(Diagnostic::new(Code::ClockContradicted, place, format!("move {number}: {problem}{rest}")))
 }
 
-/// What is wrong with a time after `before` milliseconds of the same side. Less than a second is no contradiction,
-/// since some programs count fractions and write none.
+/// What is wrong with a time after `before` milliseconds of the same side. Some programs cut totals and times down to
+/// seconds each for itself, so a second more is no contradiction, nor is a total that leaves out some of the time.
 #[inline]
 fn problem(clock: Clock, before: Option<i32>) -> Option<String> {
     let spent = i64::from(clock.spent?);
@@ -82,7 +80,7 @@ fn problem(clock: Clock, before: Option<i32>) -> Option<String> {
         return Some(format!("it took {} s, less than no time", seconds(spent)));
     }
     let (total, before) = (i64::from(clock.total?), i64::from(before?));
-    ((before + spent - total).abs() >= 1000).then(|| {
+    (total < before || total >= before + spent + 2000).then(|| {
         let (total, sum) = (seconds(total), seconds(before + spent));
         format!("the total is {total} s, and {} s and {} s make {sum} s", seconds(before), seconds(spent))
     })
@@ -107,20 +105,21 @@ mod tests {
             ([(5000, 5000), (7000, 7000), (1000, 6000), (2000, 9000)], None),
             ([(NONE, NONE), (7000, 7000), (1000, 6000), (2000, 9000)], None),
             ([(5000, NONE), (7000, NONE), (1000, 9000), (2000, 309_000)], None),
-            // Fractions that the totals leave out, and totals that are counted from some time left.
-            ([(5900, 5000), (0, 0), (1200, 6000), (NONE, NONE)], None),
+            // From before the record, cut down to seconds each for itself, not counted in full, from some time left.
+            ([(30_000, 4_230_000), (7000, 90_000), (1000, 4_232_000), (2000, 92_000)], None),
+            ([(90_000, 60_000), (0, 0), (30_000, 60_000), (NONE, NONE)], None),
             ([(5000, 5000), (0, -900), (6000, 11_000), (3000, 2000)], None),
             (
-                [(5000, 5000), (7000, 9000), (1000, 6000), (2000, 11_000)],
-                Some("2 move 2: the total is 9 s, and 0 s and 7 s make 7 s"),
+                [(5000, 5000), (7000, 7000), (1000, 8000), (2000, 11_000)],
+                Some("3 move 3: the total is 8 s, and 5 s and 1 s make 6 s; 1 more time contradicts as well"),
             ),
             (
                 [(5000, 5000), (7000, 7000), (-301_000, 6000), (2000, 15_000)],
                 Some("3 move 3: it took -301 s, less than no time; 1 more time contradicts as well"),
             ),
             (
-                [(5000, 5000), (7000, 7000), (1500, 11_000), (2000, 9000)],
-                Some("3 move 3: the total is 11 s, and 5 s and 1.5 s make 6.5 s"),
+                [(5000, 5000), (7000, 7000), (1500, 4000), (2000, 9000)],
+                Some("3 move 3: the total is 4 s, and 5 s and 1.5 s make 6.5 s"),
             ),
         ] {
             let mut record = Record::default();

@@ -45,6 +45,18 @@ pub(super) fn merge(
             }
         };
     }
+    // What is said again and again is contradicted once.
+    for found in
+        line.declarations.iter().filter(|found| !in_order.iter().any(|one| std::ptr::eq(*one, *found)))
+    {
+        match sharper(ending, found.ending.in_variant(variant)) {
+            Some(kind) => ending = kind,
+            None => {
+                report(first, found, diagnostics);
+                break;
+            }
+        }
+    }
     let in_trust = [closing, row, summary, header].into_iter().flatten().chain(&line.declarations);
     let winners: Vec<(&Declaration, Color)> =
         in_trust.filter_map(|found| winner_of(found).map(|winner| (found, winner))).collect();

@@ -121,8 +121,9 @@ pub(in crate::formats) fn begins_moves(line: &str) -> bool {
 pub(in crate::formats) fn moves_behind_strays(line: &str) -> Option<usize> {
     let (at, _) = line.char_indices().find(|(_, letter)| mark(*letter).is_some())?;
     let strays = line[..at].trim_matches(is_blank);
-    let is_word = |letter: char| letter.is_alphanumeric() && !letter.is_ascii() || is_blank(letter);
-    (!strays.is_empty() && !strays.contains(is_word) && is_moves(&line[at..])).then_some(at)
+    // These begin a remark.
+    let is_note = |letter: char| !letter.is_ascii() || is_blank(letter) || "/;(<[{>".contains(letter);
+    (!strays.is_empty() && !strays.contains(is_note) && is_moves(&line[at..])).then_some(at)
 }
 
 /// True when nothing but marked moves follows what begins like a move.

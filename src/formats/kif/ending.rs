@@ -1,7 +1,9 @@
 //! Words and lines that say how a game ended. The table is that of KIF and KI2.
 
+use std::borrow::Cow;
+
 use crate::notation::kif::{arabic_digit, number};
-use crate::record::{Clock, Declaration, DeclaredBy, Ending, Place, Subject};
+use crate::record::{Clock, Declaration, DeclaredBy, Ending, Place, Subject, split_rank};
 use crate::rules::{ByColor, Color};
 
 /// The words in place of a move, with their kind and whom they call the winner. Where several words mean the same,
@@ -128,6 +130,15 @@ fn count(text: &str) -> Option<(u32, usize)> {
 
 /// What a closing line (まで57手で先手の勝ち) declares; `None` when it is no closing line.
 pub(in crate::formats) fn closing_line(line: &str, place: Place) -> Option<Declaration> {
+    closing_line_of(line, place, &ByColor::default())
+}
+
+/// The same, where players may be named in place of sides (まで57手で甲の勝ち).
+pub(in crate::formats) fn closing_line_of(
+    line: &str,
+    place: Place,
+    players: &ByColor<Option<String>>,
+) -> Option<Declaration> {
     let line = line.trim_matches(super::row::is_blank);
     let rest = line.strip_prefix("まで")?.trim_start_matches(['、', ',', '，', ' ', '\u{3000}']);
     let (plies, rest) = match count(rest) {
@@ -136,6 +147,7 @@ pub(in crate::formats) fn closing_line(line: &str, place: Place) -> Option<Decla
     };
     let rest = if plies.is_some() { rest.strip_prefix('手')? } else { rest };
     let rest = rest.trim_start_matches(['に', 'て', 'で', '、', ' ', '\u{3000}']);
+    let rest = &with_sides(rest, players);
     let ending = PHRASES.iter().find(|(phrase, _)| rest.contains(phrase)).map(|(_, ending)| *ending);
     if plies.is_none() && ending.is_none() && !rest.contains(['勝', '敗', '負']) {
         return None;
@@ -153,33 +165,86 @@ pub(in crate::formats) fn closing_line(line: &str, place: Place) -> Option<Decla
     })
 }
 
-/// Whom the words after the count call the winner: the side before 勝, wherever another one is named before it
-/// (先手の反則により後手の勝ち); without 勝, the side that is named is the one that lost.
-fn subject(rest: &str, ending: Ending) -> Subject {
-    let sides =
-        [("先手", Color::Black), ("下手", Color::Black), ("後手", Color::White), ("上手", Color::White)];
-    let named = |text: &str| {
-        sides
-            .into_iter()
-            .filter_map(|(name, color)| Some((text.rfind(name)?, color)))
-            .max_by_key(|(at, _)| *at)
+/// A closing line that is longer, in bytes, names no player.
+const MOST_WORDS: usize = 400;
+
+/// The words of a closing line with 先手 or 後手 in place of the players' names, the longer name first. A name is one
+/// only where a word stands behind it that a sentence goes on with, perhaps after a title.
+fn with_sides<'a>(rest: &'a str, players: &ByColor<Option<String>>) -> Cow<'a, str> {
+    let mut names: Vec<(&str, &str)> = Vec::new();
+    if rest.len() > MOST_WORDS {
+        return Cow::Borrowed(rest);
+    }
+    for (color, side) in [(Color::Black, "先手"), (Color::White, "後手")] {
+        if let Some(name) = players[color].as_deref().map(str::trim).filter(|name| !name.is_empty()) {
+            names.extend([(name, side), (split_rank(name).0, side)]);
+        }
+    }
+    // A part of a side's name is no name here.
+    names.retain(|(name, _)| !["先手", "後手", "上手", "下手"].iter().any(|side| side.contains(name)));
+    names.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
+    let goes_on = |text: &str| {
+        let untitled = without_title(text);
+        ["の", "が", "は", "勝", "負", "敗", "投了", "時間切れ", "切れ負け", "反則", "不戦", "入玉"]
+            .iter()
+            .any(|word| untitled.starts_with(word))
     };
-    let won = rest.rmatch_indices('勝').map(|(at, _)| at).find(|at| !rest[*at..].starts_with("勝負"));
-    let first = sides.into_iter().filter_map(|(name, color)| Some((rest.find(name)?, color)));
+    for (name, side) in names {
+        if let Some(at) = rest.find(name).filter(|at| goes_on(&rest[at + name.len()..])) {
+            let behind = without_title(&rest[at + name.len()..]);
+            return Cow::Owned(format!(
+                "{}{side}{}",
+                with_sides(&rest[..at], players),
+                with_sides(behind, players)
+            ));
+        }
+    }
+    Cow::Borrowed(rest)
+}
+
+/// What follows a title behind a name: `七段の勝ち` is `の勝ち`.
+fn without_title(text: &str) -> &str {
+    let end = text.find(['の', 'が', 'は', '勝', '負']).filter(|end| (1..=12).contains(end));
+    match end.filter(|end| split_rank(&format!("名{}", &text[..*end])).0 == "名") {
+        Some(end) => &text[end..],
+        None => text,
+    }
+}
+
+/// Whom the words after the count call the winner: the side named last before 勝 (先手の反則により後手の勝ち), or the other
+/// one of the side named last before 負 or 敗. What stands in brackets or in another sentence is a remark.
+fn subject(rest: &str, ending: Ending) -> Subject {
+    const SIDES: [(&str, Color); 4] =
+        [("先手", Color::Black), ("下手", Color::Black), ("後手", Color::White), ("上手", Color::White)];
+    let all = rest;
+    let rest = rest.split(['（', '(', '。']).next().unwrap_or_default();
+    let rest = if SIDES.iter().any(|(name, _)| rest.contains(name)) { rest } else { all };
+    let named = |text: &str| {
+        let last = SIDES.into_iter().filter_map(|(name, color)| Some((text.rfind(name)?, color)));
+        last.max_by_key(|(at, _)| *at).map(|(_, color)| color)
+    };
+    let first = SIDES.into_iter().filter_map(|(name, color)| Some((rest.find(name)?, color)));
     let first = first.min_by_key(|(at, _)| *at).map(|(_, color)| color);
-    let lost = rest.contains(['負', '敗']) && !rest.contains("勝負");
-    match (won, first) {
-        (Some(at), Some(first)) => Subject::Winner(named(&rest[..at]).map_or(first, |(_, color)| color)),
-        (None, Some(first)) if lost => Subject::Winner(!first),
-        (None, Some(first))
+    let other_word = |at: usize| {
+        rest[..at].ends_with(['必', '優', '決'])
+            || rest[at + "勝".len()..].starts_with(['負', '率', '勢', '敗'])
+    };
+    let won = rest.match_indices('勝').map(|(at, _)| at).find(|at| !other_word(*at));
+    let lost = rest.match_indices(['負', '敗']).map(|(at, _)| at).find(|at| !rest[..*at].ends_with('勝'));
+    match (won, lost, first) {
+        (Some(at), _, Some(first)) => Subject::Winner(named(&rest[..at]).unwrap_or(first)),
+        (None, Some(at), Some(first)) => Subject::Winner(!named(&rest[..at]).unwrap_or(first)),
+        (None, None, Some(first))
             if matches!(ending, Ending::Resignation | Ending::TimeForfeit | Ending::IllegalMove) =>
         {
             Subject::Winner(!first)
         }
-        (None, None) if ending == Ending::TimeForfeit || ending == Ending::IllegalMove && lost => {
+        (None, _, None)
+            if ending == Ending::TimeForfeit || ending == Ending::IllegalMove && lost.is_some() =>
+        {
             Subject::MoverLoses
         }
-        (_, None)
+        (_, _, None)
             if matches!(
                 ending,
                 Ending::Sennichite | Ending::Jishogi | Ending::DrawAgreed | Ending::MaxMoves
@@ -187,6 +252,8 @@ fn subject(rest: &str, ending: Ending) -> Subject {
         {
             Subject::Nobody
         }
+        // Somebody has won, and it is not said who.
+        (Some(_), _, None) => Subject::Silent,
         _ if matches!(ending, Ending::Checkmate | Ending::Resignation | Ending::LionCaptured) => {
             Subject::MoverLoses
         }
@@ -194,28 +261,11 @@ fn subject(rest: &str, ending: Ending) -> Subject {
     }
 }
 
-/// Gives a closing line that names a player (まで57手で甲の勝ち) the side that plays under this name: the whole name, or
-/// its beginning or end if that is nobody else's. False when it names a winner who is neither side nor player.
-pub(in crate::formats) fn name_winner(
-    declaration: &mut Declaration,
-    players: &ByColor<Option<String>>,
-) -> bool {
-    let named = declaration.word.rsplit_once("手で").map_or(declaration.word.as_str(), |(_, rest)| rest);
-    let named = ["の勝", "が勝"].iter().find_map(|word| named.split_once(word)).map(|(name, _)| name);
-    let Some(named) = named.filter(|_| declaration.subject == Subject::Silent) else { return true };
-    let named =
-        named.rsplit_once("により").map_or(named, |(_, name)| name).trim_matches(super::row::is_blank);
-    let plays = |color: Color| {
-        let name = players[color].as_deref().unwrap_or_default();
-        !named.is_empty()
-            && (name == named || name.starts_with(named) || !name.is_empty() && named.starts_with(name))
-    };
-    match (plays(Color::Black), plays(Color::White)) {
-        (true, false) => declaration.subject = Subject::Winner(Color::Black),
-        (false, true) => declaration.subject = Subject::Winner(Color::White),
-        _ => return false,
-    }
-    true
+/// True for a closing line that says that somebody has won or lost and names neither a side nor a player.
+pub(in crate::formats) fn names_nobody(declaration: &Declaration) -> bool {
+    declaration.subject == Subject::Silent
+        && declaration.ending == Ending::Unknown
+        && ["の勝", "が勝", "の負", "が負"].iter().any(|word| declaration.word.contains(word))
 }
 
 #[cfg(test)]
@@ -265,6 +315,13 @@ mod tests {
             ("まで2手で先手玉が詰みにより後手の勝ち", Some((Some(2), Ending::Checkmate, white))),
             ("まで2手で先手の反則負けにより後手の勝ち", Some((Some(2), Ending::IllegalMove, white))),
             ("まで2手で先手の不戦敗により後手の勝ち", Some((Some(2), Ending::Forfeit, white))),
+            ("まで2手で後手の勝ち（先手2勝3敗）", Some((Some(2), Ending::Unknown, white))),
+            ("まで2手で後手の勝ち（先手の勝ち逃し）", Some((Some(2), Ending::Unknown, white))),
+            ("まで2手で後手の勝ち。先手勝率5割", Some((Some(2), Ending::Unknown, white))),
+            ("まで2手で後手の入玉宣言により先手の負け", Some((Some(2), Ending::Declaration, white))),
+            ("まで2手で後手の王手放置を咎めず先手の負け", Some((Some(2), Ending::Unknown, white))),
+            ("まで2手で先手の必勝形", Some((Some(2), Ending::Unknown, Subject::Silent))),
+            ("まで2手で中断（先手の勝勢）", Some((Some(2), Ending::Interrupted, Subject::Silent))),
             ("まで2手で後手の勝ち（先手投了）", Some((Some(2), Ending::Resignation, white))),
             ("まで2手で先手の時間切れ", Some((Some(2), Ending::TimeForfeit, white))),
             ("まで2手で時間切れ", Some((Some(2), Ending::TimeForfeit, Subject::MoverLoses))),
@@ -276,6 +333,36 @@ mod tests {
         ] {
             let found = closing_line(line, Place::default());
             assert_eq!(found.map(|one| (one.plies, one.ending, one.subject)), want, "{line}");
+        }
+    }
+
+    #[test]
+    fn closing_lines_that_name_players() {
+        let black = Subject::Winner(Color::Black);
+        let white = Subject::Winner(Color::White);
+        for (names, line, want) in [
+            (["甲", "乙"], "まで2手で乙の勝ち", (Ending::Unknown, white)),
+            (["甲", "乙"], "まで2手にて乙の勝ち", (Ending::Unknown, white)),
+            (["甲", "乙"], "まで2手、乙の勝ち", (Ending::Unknown, white)),
+            (["甲", "乙"], "まで2手で乙勝ち", (Ending::Unknown, white)),
+            (["甲", "乙"], "まで2手で乙の反則負け", (Ending::IllegalMove, black)),
+            (["甲", "乙"], "まで2手で甲の反則勝ち", (Ending::IllegalMove, black)),
+            (["甲", "乙"], "まで2手で乙の時間切れ負け", (Ending::TimeForfeit, black)),
+            (["甲", "乙"], "まで2手で甲の不戦勝", (Ending::Forfeit, black)),
+            (["甲", "乙"], "まで2手で乙の敗北", (Ending::Unknown, black)),
+            (["甲", "乙"], "まで2手で乙の投了により甲の勝ち", (Ending::Resignation, black)),
+            (["甲", "乙"], "まで2手で丙の勝ち", (Ending::Unknown, Subject::Silent)),
+            (["elmo", "elmo2"], "まで2手でelmo2の勝ち", (Ending::Unknown, white)),
+            (["elmo", "elmo2"], "まで2手でelmoの勝ち", (Ending::Unknown, black)),
+            (["羽生善治 竜王", "乙"], "まで2手で羽生善治竜王の勝ち", (Ending::Unknown, black)),
+            (["乙", "藤井聡太"], "まで2手で藤井聡太七段の勝ち", (Ending::Unknown, white)),
+            (["詰将棋マニア", "乙"], "まで2手で詰将棋マニアの勝ち", (Ending::Unknown, black)),
+            (["乙", "先手必勝"], "まで2手で先手必勝の勝ち", (Ending::Unknown, white)),
+            (["で", "手"], "まで2手で先手の勝ち", (Ending::Unknown, black)),
+        ] {
+            let players = ByColor { black: Some(names[0].to_owned()), white: Some(names[1].to_owned()) };
+            let found = closing_line_of(line, Place::default(), &players);
+            assert_eq!(found.map(|one| (one.ending, one.subject)), Some(want), "{line}");
         }
     }
 }

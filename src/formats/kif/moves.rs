@@ -222,8 +222,9 @@ impl Moves {
 
     /// True for a row 1 behind other rows: another game that nothing parts from the one before it.
     pub fn begins_anew(&self, row: &Row<'_>) -> bool {
-        let behind = if self.state == State::Ended { 1 } else { 2 };
-        let in_line = self.state != State::Orphan;
+        let (ended, in_branch) = (self.state == State::Ended, self.path.len() > 1);
+        let behind = if ended { 1 } else { 2 };
+        let in_line = self.state != State::Orphan && (ended || !in_branch);
         row.number == 1 && in_line && self.at >= behind && matches!(row.content, Content::Move { .. })
     }
 

@@ -3,15 +3,15 @@
 use super::header::{self, Key};
 use super::line_kind::{LineKind, kind};
 use super::moves::Moves;
-use super::row::{Row, is_blank};
+use super::row::{self, Row, is_blank};
 use super::start::StartParts;
 use super::{Content, ending, regular};
 use crate::formats::ki2::line as ki2;
-use crate::formats::lines::{TextLine, lines};
+use crate::formats::lines::{Lines, TextLine, lines};
 use crate::formats::room::Room;
 use crate::notation::animals;
 use crate::notation::kif::{digit, mark};
-use crate::record::{Clock, Code, Declaration, Header, NoteKind, Record};
+use crate::record::{Clock, Code, Header, NoteKind, Record};
 
 /// Which of Kakinoki's formats a text has. They differ in nothing but the rows of moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,8 +26,9 @@ pub(in crate::formats) enum Dialect {
 /// The records of a text, each with its own part of the text.
 pub(in crate::formats) fn read(text: &str, dialect: Dialect) -> Vec<Record> {
     let mut reader = Reader { dialect, ..Reader::default() };
-    for line in lines(text) {
-        reader.line(&line);
+    let mut lines = lines(text);
+    while let Some(line) = lines.next() {
+        reader.line(&line, &lines);
     }
     reader.end_record(text.len());
     reader.room.report(&mut reader.records);
@@ -49,7 +50,7 @@ struct Reader {
 }
 
 impl Reader {
-    fn line(&mut self, line: &TextLine<'_>) {
+    fn line(&mut self, line: &TextLine<'_>, rest: &Lines<'_>) {
         if self.dialect == Dialect::Kif
             && !self.room.is_full()
             && let Some(row) = regular::read(line.text.as_bytes())
@@ -68,7 +69,7 @@ impl Reader {
                 self.ki2_moves(line);
             }
             LineKind::Row(row) => {
-                if self.moves.begins_anew(&row) {
+                if self.moves.begins_anew(&row) && (self.moves.ended() || goes_on_with_two(rest)) {
                     self.begin_anew(line);
                 }
                 self.known |= matches!(row.content, Content::Move { .. } | Content::Word(..));
@@ -93,9 +94,7 @@ impl Reader {
                 self.moves.branch(&mut self.record, number, line);
             }
             LineKind::Closing => {
-                if let Some(declaration) = ending::closing_line(line.text, line.start_place()) {
-                    self.closing(declaration);
-                }
+                self.closing(line);
             }
             LineKind::Turn(color) => self.start.turn(color, line.start_place()),
             LineKind::LastMove(count, text) => self.start.last_move(count, text, line.start_place()),
@@ -133,9 +132,7 @@ impl Reader {
             let content = match item {
                 ki2::Item::Content(content) => content,
                 ki2::Item::Closing => {
-                    if let Some(declaration) = ending::closing_line(part.text, part.start_place()) {
-                        self.closing(declaration);
-                    }
+                    self.closing(&part);
                     return;
                 }
                 ki2::Item::Remark(text) => {
@@ -158,10 +155,14 @@ impl Reader {
         }
     }
 
-    fn closing(&mut self, mut declaration: Declaration) {
+    fn closing(&mut self, line: &TextLine<'_>) {
+        let players = &self.record.info.players;
+        let Some(declaration) = ending::closing_line_of(line.text, line.start_place(), players) else {
+            return;
+        };
         self.known = true;
-        if !ending::name_winner(&mut declaration, &self.record.info.players) {
-            let message = format!("`{}` names nobody who plays", declaration.word);
+        if ending::names_nobody(&declaration) {
+            let message = format!("`{}` names neither a side nor a player", declaration.word);
             self.record.report(Code::EndingUnknown, declaration.place, message);
         }
         self.moves.closing(&mut self.record, declaration);
@@ -280,9 +281,20 @@ impl Reader {
             last.text_range.end = end;
             last.report_all(record.diagnostics);
             self.begin = end;
+        } else {
+            // What stands before the first game is told by it.
+            self.record.diagnostics = record.diagnostics;
         }
     }
 }
+
+/// True when the next row has the number 2.
+fn goes_on_with_two(rest: &Lines<'_>) -> bool {
+    rest.clone().take(COMMENT_LINES).find_map(|line| row::read(line.text)).is_some_and(|row| row.number == 2)
+}
+
+/// How many lines of comments between two rows are looked through.
+const COMMENT_LINES: usize = 16;
 
 /// True for a move whose piece is written as an animal: no name of a piece of standard shogi is one of them.
 fn names_an_animal(text: &str) -> bool {

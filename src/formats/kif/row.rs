@@ -306,15 +306,18 @@ fn parted_modifiers(text: &str, follows: Follows) -> Option<&str> {
 
 /// 成 or 不成 behind the origin: `８九角(11)成`.
 fn read_late_promotion<'a>(written: &mut WrittenMove, rest: &'a str) -> &'a str {
-    if let Some(after) = rest.strip_prefix('成') {
-        written.promotion = Promotion::Yes;
-        after
-    } else if let Some(after) = rest.strip_prefix("不成") {
-        written.promotion = Promotion::No;
-        after
-    } else {
-        rest
+    let parted = skip_blanks(rest);
+    let ends =
+        |after: &str| after.chars().next().is_none_or(|letter| is_blank(letter) || "(（+＋".contains(letter));
+    for (word, promotion) in [("成", Promotion::Yes), ("不成", Promotion::No)] {
+        if let Some(after) =
+            parted.strip_prefix(word).filter(|after| parted.len() == rest.len() || ends(after))
+        {
+            written.promotion = promotion;
+            return after;
+        }
     }
+    rest
 }
 
 /// An origin that a blank parts from the move: `７六歩 (77)`.
@@ -450,6 +453,8 @@ mod tests {
             ("5 ３三角(22) ( x:03/00:00:03)", "5 3c B 2b bad clock"),
             ("5 ３三角(22) ( 0:03/00:00:03) 好手", "5 3c B 2b 3000/3000 leftover"),
             ("5 ８九角(11)成", "5 8i B 1a+"),
+            ("5 ８九角(11) 成 ( 0:03/)", "5 8i B 1a+ 3000/-"),
+            ("5 ８九角(11) 成功", "5 8i B 1a leftover"),
             ("5 ８九角(11)不成 ( 0:03/)", "5 8i B 1a= 3000/-"),
             ("5 ３三角(22) ( 0:03/00:00:03)#remark", "5 3c B 2b 3000/3000"),
             ("5 投了", "5 word 投了"),
