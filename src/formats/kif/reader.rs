@@ -28,7 +28,9 @@ pub(in crate::formats) fn read(text: &str, dialect: Dialect) -> Vec<Record> {
     let mut reader = Reader { dialect, ..Reader::default() };
     let mut lines = lines(text);
     while let Some(line) = lines.next() {
-        reader.line(&line, &lines);
+        if !reader.regular(&line) {
+            reader.line(&line, &lines);
+        }
     }
     reader.end_record(text.len());
     reader.room.report(&mut reader.records);
@@ -50,15 +52,21 @@ struct Reader {
 }
 
 impl Reader {
-    fn line(&mut self, line: &TextLine<'_>, rest: &Lines<'_>) {
+    /// Reads the line if it is a regular row of KIF that is the next move.
+    #[inline]
+    fn regular(&mut self, line: &TextLine<'_>) -> bool {
         if self.dialect == Dialect::Kif
             && !self.room.is_full()
             && let Some(row) = regular::read(line.text.as_bytes())
             && self.moves.regular(&mut self.record, &row, line)
         {
             self.known = true;
-            return;
+            return true;
         }
+        false
+    }
+
+    fn line(&mut self, line: &TextLine<'_>, rest: &Lines<'_>) {
         if !self.room.holds(&self.record, 0) {
             return;
         }

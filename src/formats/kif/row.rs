@@ -293,15 +293,20 @@ pub(in crate::formats) fn read_modifiers<'a>(
 
 /// The words of a move that a blank parts from its piece (`２二角　成(88)`), when nothing else can be meant.
 fn parted_modifiers(text: &str, follows: Follows) -> Option<&str> {
-    const WORDS: &str = "成不生打左右直上行入寄引";
+    let is_word = |letter: char| {
+        matches!(letter, '成' | '不' | '生' | '打' | '左' | '右' | '直' | '上' | '行' | '入' | '寄' | '引')
+    };
     let text = skip_blanks(text);
-    let rest = text.trim_start_matches(|letter| WORDS.contains(letter));
+    if !text.starts_with(is_word) {
+        return None;
+    }
+    let rest = text.trim_start_matches(is_word);
     let ends = rest.chars().next().is_none_or(|letter| {
         is_blank(letter)
             || matches!(letter, '(' | '（' | '+' | '＋')
             || follows == Follows::NextMove && follows.allows(letter)
     });
-    (rest.len() < text.len() && ends).then_some(text)
+    ends.then_some(text)
 }
 
 /// 成 or 不成 behind the origin: `８九角(11)成`.
