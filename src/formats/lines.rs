@@ -20,6 +20,16 @@ pub(super) struct TextLine<'a> {
 }
 
 impl<'a> TextLine<'a> {
+    /// The line without the marks at its beginning.
+    #[cold]
+    fn without_marks(self) -> Self {
+        let text = self.text.trim_start_matches(MARKS);
+        let marks = self.text.len() - text.len();
+        // Each mark has three bytes.
+        let before = u32::try_from(marks / 3).unwrap_or(u32::MAX);
+        Self { text, number: self.number, start: self.start + marks, before }
+    }
+
     /// The part of this line from a byte on, which `characters` more stand before.
     pub fn part(&self, offset: usize, characters: u32) -> Self {
         let text: &'a str = self.text.get(offset..).unwrap_or_default();
@@ -78,7 +88,7 @@ impl<'a> Lines<'a> {
 impl<'a> Iterator for Lines<'a> {
     type Item = TextLine<'a>;
 
-    #[inline]
+    #[inline(always)]
     fn next(&mut self) -> Option<TextLine<'a>> {
         if self.start >= self.text.len() {
             return None;
@@ -94,15 +104,10 @@ impl<'a> Iterator for Lines<'a> {
         self.number += 1;
         let (whole, start) = (&rest[..length], self.start);
         self.start += length + end;
-        // Both marks begin with one of these bytes, and hardly any other line does.
-        if let [0xEF | 0xE2, ..] = whole.as_bytes() {
-            let text = whole.trim_start_matches(MARKS);
-            let marks = whole.len() - text.len();
-            // Each mark has three bytes.
-            let before = u32::try_from(marks / 3).unwrap_or(u32::MAX);
-            return Some(TextLine { text, number: self.number, start: start + marks, before });
-        }
-        Some(TextLine { text: whole, number: self.number, start, before: 0 })
+        let line = TextLine { text: whole, number: self.number, start, before: 0 };
+        // The bytes of the two marks.
+        let marked = matches!(whole.as_bytes(), [0xEF, 0xBB, 0xBF, ..] | [0xE2, 0x80, 0x8B, ..]);
+        Some(if marked { line.without_marks() } else { line })
     }
 }
 
