@@ -8,7 +8,7 @@ use kifukura::replay::{Game, replay, resolve};
 use kifukura::rules::shogi::{Move, Position};
 use proptest::prelude::*;
 
-use crate::support::{long, samples, shared};
+use crate::support::{files_below, long, samples, shared};
 
 type Reader = fn(&str) -> Vec<Record>;
 
@@ -278,41 +278,30 @@ fn every_game_of_the_corpus_comes_back_from_every_writer() {
     let mut counts = std::collections::BTreeMap::new();
     let mut wrong = Vec::new();
     let (mut games, mut files) = (0, 0);
-    let mut folders = vec![corpus.join("quirk"), corpus.join("bulk")];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
+    for path in files_below(&[corpus.join("quirk"), corpus.join("bulk")]) {
+        let document = read(&std::fs::read(&path).unwrap());
+        files += 1;
+        for record in document.records.iter().take(20) {
+            let Ok(game) = replay(record) else { continue };
+            if game.start.shogi().is_none() {
                 continue;
             }
-            let document = read(&std::fs::read(&path).unwrap());
-            files += 1;
-            for record in document.records.iter().take(20) {
-                let Ok(game) = replay(record) else { continue };
-                if game.start.shogi().is_none() {
+            games += 1;
+            let writers: [(&str, Written, Reader); 6] = [
+                ("kif", kif::write(record, &game), kif::read),
+                ("ki2", ki2::write(record, &game), ki2::read),
+                ("jkf", jkf::write(record, &game), jkf::read),
+                ("csa", csa::write(record, &game, csa::Version::V30), csa::read),
+                ("usi", usi::write(record, &game), usi::read),
+                ("usen", usen::write(record, &game), usen::read),
+            ];
+            for (name, written, reader) in writers {
+                if only.as_ref().is_some_and(|only| only != name) {
                     continue;
                 }
-                games += 1;
-                let writers: [(&str, Written, Reader); 6] = [
-                    ("kif", kif::write(record, &game), kif::read),
-                    ("ki2", ki2::write(record, &game), ki2::read),
-                    ("jkf", jkf::write(record, &game), jkf::read),
-                    ("csa", csa::write(record, &game, csa::Version::V30), csa::read),
-                    ("usi", usi::write(record, &game), usi::read),
-                    ("usen", usen::write(record, &game), usen::read),
-                ];
-                for (name, written, reader) in writers {
-                    if only.as_ref().is_some_and(|only| only != name) {
-                        continue;
-                    }
-                    *counts.entry(name).or_insert(0) += 1;
-                    if let Some(what) = difference(record, &written, &reader(&written.text)) {
-                        wrong.push(format!(
-                            "{name} {}: {what}",
-                            path.strip_prefix(&corpus).unwrap().display()
-                        ));
-                    }
+                *counts.entry(name).or_insert(0) += 1;
+                if let Some(what) = difference(record, &written, &reader(&written.text)) {
+                    wrong.push(format!("{name} {}: {what}", path.strip_prefix(&corpus).unwrap().display()));
                 }
             }
         }

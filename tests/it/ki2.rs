@@ -1,11 +1,11 @@
 //! KI2 as other people's programs write it, beside what we write of the same moves.
 
-use crate::support::{long, shared};
+use crate::support::{files_below, long, shared};
 use kifukura::formats::{Document, Format, read};
 use kifukura::notation::ki2::Ki2Move;
+use kifukura::record::{Code, Diagnostic};
 use kifukura::replay::replay;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 
 /// The words of a move in one spelling: marks, blanks, 竜 and 王, and the short names of promoted pieces.
 fn words(text: &str) -> String {
@@ -36,7 +36,11 @@ fn both(document: &Document) -> Vec<(String, String)> {
             // Up to the next mark, or the next blank behind the piece.
             let end = rest.find(|letter| "▲△☗☖▼▽⛊⛉".contains(letter)).unwrap_or(rest.len());
             let ours = Ki2Move::new(*mv, &position, previous).to_string();
-            pairs.push((words(&format!("{first}{}", &rest[..end])), words(&ours)));
+            // Words that are told to fit no piece are not compared.
+            let denied = |found: &Diagnostic| found.code == Code::WordDenied && found.place == ply.place;
+            if !game.diagnostics.iter().any(denied) {
+                pairs.push((words(&format!("{first}{}", &rest[..end])), words(&ours)));
+            }
             position.play(*mv);
             previous = Some(mv.to());
         }
@@ -69,40 +73,32 @@ fn ki2_of_other_programs_has_the_words_that_we_write() {
         return;
     }
     let Some(corpus) = shared("corpus") else { return };
-    let (mut folders, mut files): (Vec<PathBuf>, _) = (vec![corpus], 0);
+    let mut files = 0;
     let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
     let mut moves = 0;
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-                continue;
-            }
-            let is_ki2 = path
-                .extension()
-                .is_some_and(|ending| ending.to_string_lossy().to_lowercase().starts_with("ki2"));
-            let document = read(&std::fs::read(&path).unwrap());
-            if !is_ki2 || document.format != Some(Format::Ki2) {
-                continue;
-            }
-            files += 1;
-            for (file, ours) in both(&document) {
-                moves += 1;
-                if file != ours {
-                    // The squares do not matter, and 不成 need not be written.
-                    let tail = |text: &str| {
-                        text.chars()
-                            .skip_while(|letter| *letter != '同' && !letter.is_alphabetic())
-                            .skip(1)
-                            .collect::<String>()
-                    };
-                    let kind = match file.strip_prefix(ours.as_str()) {
-                        Some("打") => "打 that is not needed".to_owned(),
-                        _ => format!("{} for {}", tail(&file), tail(&ours)),
-                    };
-                    *kinds.entry(kind).or_default() += 1;
-                }
+    for path in files_below(&[corpus]) {
+        let is_ki2 =
+            path.extension().is_some_and(|ending| ending.to_string_lossy().to_lowercase().starts_with("ki2"));
+        let document = read(&std::fs::read(&path).unwrap());
+        if !is_ki2 || document.format != Some(Format::Ki2) {
+            continue;
+        }
+        files += 1;
+        for (file, ours) in both(&document) {
+            moves += 1;
+            if file != ours {
+                // The squares do not matter, and 不成 need not be written.
+                let tail = |text: &str| {
+                    text.chars()
+                        .skip_while(|letter| *letter != '同' && !letter.is_alphabetic())
+                        .skip(1)
+                        .collect::<String>()
+                };
+                let kind = match file.strip_prefix(ours.as_str()) {
+                    Some("打") => "打 that is not needed".to_owned(),
+                    _ => format!("{} for {}", tail(&file), tail(&ours)),
+                };
+                *kinds.entry(kind).or_default() += 1;
             }
         }
     }

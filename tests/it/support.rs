@@ -85,3 +85,15 @@ pub fn skipped(what: &str) {
     // The test harness captures what the printing macros write, but not this.
     let _ = writeln!(std::io::stderr(), "SKIPPED: {what}");
 }
+
+/// Every file below some folders.
+pub fn files_below(folders: &[PathBuf]) -> Vec<PathBuf> {
+    let (mut folders, mut files) = (folders.to_vec(), Vec::new());
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() { folders.push(path) } else { files.push(path) }
+        }
+    }
+    files
+}
