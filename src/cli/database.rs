@@ -1,5 +1,7 @@
 //! The `--db` option, and opening what it names.
 
+use super::database_files::belongs_to;
+use super::output_file::OutputError;
 use clap::Args;
 use kifukura::import::ImportError;
 use kifukura::index::IndexError;
@@ -46,13 +48,9 @@ impl Database {
         }
     }
 
-    /// Refuses `path` when it is the database itself.
-    pub fn must_not_be(&self, path: &Path) -> anyhow::Result<()> {
-        let real = |path: &Path| std::fs::canonicalize(path).ok();
-        if real(path).is_some() && real(path) == real(&self.db) {
-            anyhow::bail!("`{}` is the database itself", path.display());
-        }
-        Ok(())
+    /// Refuses to write `path` when it is a file of the database.
+    pub fn must_not_be(&self, path: &Path) -> Result<(), OutputError> {
+        if belongs_to(path, &self.db) { Err(OutputError::Database(path.to_owned())) } else { Ok(()) }
     }
 
     /// The same database in an error that SQLite gives.

@@ -4,7 +4,7 @@ use super::Done;
 use super::database::Database;
 use super::filter::FilterArgs;
 use super::output::note;
-use anyhow::Context;
+use super::output_file::{Existing, write_file};
 use clap::Args;
 use kifukura::dataset::{DatasetFormat, export};
 use kifukura::report::counted;
@@ -17,10 +17,10 @@ pub struct Export {
     /// `jsonl` or `csv`
     #[arg(long, default_value = "jsonl", value_parser = ["jsonl", "csv"])]
     format: String,
-    /// The file to write; standard output when not given. It is written whole or not at all.
+    /// The file to write, complete or not at all; standard output when not given
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Write over FILE if it exists
+    /// Overwrite FILE if it exists
     #[arg(long, requires = "out")]
     force: bool,
     #[command(flatten)]
@@ -39,11 +39,10 @@ impl Export {
             Some(path) => {
                 self.database.must_not_be(path)?;
                 let mut games = 0;
-                super::output::write_file(path, self.force, |file| {
+                write_file(path, Existing::forced(self.force), |file| {
                     games = export(&connection, &filter, format, file)?;
                     Ok(())
-                })
-                .with_context(|| format!("`{}` could not be written", path.display()))?;
+                })?;
                 games
             }
         };

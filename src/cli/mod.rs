@@ -5,6 +5,7 @@
 mod check;
 mod convert;
 mod database;
+mod database_files;
 mod dobutsu;
 mod doctor;
 mod duplicates;
@@ -15,6 +16,7 @@ mod games;
 mod import;
 mod input;
 mod output;
+mod output_file;
 mod perft;
 mod place;
 mod players;
@@ -27,7 +29,9 @@ mod stats;
 use clap::{Parser, Subcommand};
 use kifukura::query::ExploreError;
 use kifukura::store::StoreError;
-use std::io::Write;
+use output_file::OutputError;
+use std::error::Error;
+use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
 /// A storehouse of shogi records (棋譜蔵): reads every record, replays every move, answers questions about all of them.
@@ -105,12 +109,24 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// A reader such as `head` that has seen enough is no error.
+/// A reader such as `head` that has seen enough is not an error.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    error.chain().any(|cause| {
-        let io = cause.downcast_ref::<std::io::Error>();
-        io.is_some_and(|io| io.kind() == std::io::ErrorKind::BrokenPipe)
-    })
+    error.chain().any(|cause| io_kind(cause) == Some(ErrorKind::BrokenPipe))
+}
+
+/// What the system says below an error of writing. Writers of CSV and JSON do not name it as their source.
+fn io_kind(error: &(dyn Error + 'static)) -> Option<ErrorKind> {
+    if let Some(io) = error.downcast_ref::<io::Error>() {
+        let inner = io.get_ref().and_then(|inner| io_kind(inner));
+        return inner.or(Some(io.kind()));
+    }
+    if let Some(json) = error.downcast_ref::<serde_json::Error>() {
+        return json.io_error_kind();
+    }
+    match error.downcast_ref::<csv::Error>()?.kind() {
+        csv::ErrorKind::Io(io) => Some(io.kind()),
+        _ => None,
+    }
 }
 
 fn complain(error: &anyhow::Error) {
@@ -129,7 +145,10 @@ fn complain(error: &anyhow::Error) {
         text.split_once("\nhint: ").map_or((&*text, None), |(text, hint)| (text, Some(hint)));
     let _ = writeln!(stderr, "error: {}", kifukura::report::clean(text));
     let is_sql = error.chain().any(|cause| sql_error(cause).is_some());
-    let hint = error.chain().find_map(|cause| cause.downcast_ref::<StoreError>()?.hint());
+    let hint = error.chain().find_map(|cause| match cause.downcast_ref::<OutputError>() {
+        Some(error) => error.hint(),
+        None => cause.downcast_ref::<StoreError>()?.hint(),
+    });
     let sql_hint = is_sql.then_some("schema/README.md describes the tables and columns");
     if let Some(hint) = own_hint.or(hint).or(sql_hint) {
         let _ = writeln!(stderr, "hint: {hint}");
@@ -137,7 +156,7 @@ fn complain(error: &anyhow::Error) {
 }
 
 /// What SQLite cannot understand in somebody's own SQL, in its words alone; the statement around it is not theirs.
-fn sql_error(cause: &(dyn std::error::Error + 'static)) -> Option<String> {
+fn sql_error(cause: &(dyn Error + 'static)) -> Option<String> {
     let of_store = |error: &StoreError| match error {
         StoreError::Sql(rusqlite::Error::SqlInputError { msg, .. }) => Some(msg.clone()),
         _ => None,
