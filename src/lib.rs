@@ -12,3 +12,4 @@ pub mod replay;
 pub mod report;
 pub mod rules;
 pub mod store;
+pub mod terms;

@@ -263,7 +263,7 @@ mod tests {
             even: number.is_multiple_of(3),
             declared: Ending::ALL[number as usize % Ending::ALL.len()],
             verified: Ending::ALL[number as usize / 7 % Ending::ALL.len()],
-            agreement: Agreement::ALL[number as usize % 4],
+            agreement: Agreement::ALL[number as usize % Agreement::ALL.len()],
             plies: number,
             date: day_number("1999-12-31") + number,
             players: [number, number * 3],

@@ -41,12 +41,14 @@ pub struct EndingRow {
     pub ending: String,
     /// Games.
     pub games: u64,
-    /// The moves agree.
+    /// The moves verify the ending.
     pub agrees: u64,
+    /// Nothing can verify the ending, and nothing contradicts it.
+    pub consistent: u64,
     /// The moves contradict.
     pub contradicts: u64,
     /// The moves do not tell.
-    pub cannot_be_proved: u64,
+    pub cannot_be_verified: u64,
     /// Nothing is declared.
     pub nothing_declared: u64,
     /// Black won.
@@ -170,8 +172,9 @@ pub fn endings(
     let column = if verified { "g.verified_ending" } else { "g.declared_ending" };
     let question = format!(
         "SELECT {column}, count(*), sum(g.agreement = 'agrees'), sum(g.agreement = 'contradicts'),
-             sum(g.agreement = 'cannot_be_proved'), sum(g.agreement = 'nothing_declared'),
-             sum(g.winner IS 'black'), sum(g.winner IS 'white'), sum(g.winner IS NULL)
+             sum(g.agreement = 'cannot_be_verified'), sum(g.agreement = 'nothing_declared'),
+             sum(g.winner IS 'black'), sum(g.winner IS 'white'), sum(g.winner IS NULL),
+             sum(g.agreement = 'consistent')
          FROM game g WHERE ({{filter}}) GROUP BY 1 ORDER BY 2 DESC, 1"
     );
     ask(connection, filter, &question, |row| {
@@ -180,11 +183,12 @@ pub fn endings(
             games: count(row, 1)?,
             agrees: count(row, 2)?,
             contradicts: count(row, 3)?,
-            cannot_be_proved: count(row, 4)?,
+            cannot_be_verified: count(row, 4)?,
             nothing_declared: count(row, 5)?,
             black_won: count(row, 6)?,
             white_won: count(row, 7)?,
             no_winner: count(row, 8)?,
+            consistent: count(row, 9)?,
         })
     })
 }

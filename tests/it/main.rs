@@ -29,5 +29,6 @@ mod players;
 mod rules;
 mod samples;
 mod support;
+mod terms;
 mod usi;
 mod writers;
