@@ -14,7 +14,7 @@ use kifukura::notation::kif::KifMove;
 use kifukura::query::{Branch, Explored, Explorer, Filter, Look, MoveShare, Results, Score, YearShare, tree};
 use kifukura::report::{Align, Table, TableStyle, count, counted, percent};
 use kifukura::rules::shogi::Move;
-use kifukura::rules::{Board, Color, Play, dobutsu};
+use kifukura::rules::{Color, PlayablePosition, VariantPosition, dobutsu};
 use std::path::PathBuf;
 
 /// What was played in a position, and how it went
@@ -132,7 +132,7 @@ impl Explore {
     }
 
     /// What the table says of the position and of each move that was played.
-    fn values(&self, position: &Board, explored: &Explored) -> anyhow::Result<Option<Values>> {
+    fn values(&self, position: &VariantPosition, explored: &Explored) -> anyhow::Result<Option<Values>> {
         let (Some(path), Some(position)) = (&self.table, position.dobutsu()) else { return Ok(None) };
         let table = super::dobutsu::open(path)?;
         let value = |position: &dobutsu::Position| match table.value(position) {
@@ -269,7 +269,7 @@ fn years_table(years: &[YearShare]) -> Table {
 /// A tree with a line a move, indented by its depth.
 fn tree_text(
     branches: &[Branch],
-    position: &Board,
+    position: &VariantPosition,
     previous: Option<Move>,
     indent: usize,
     text: &mut String,
@@ -349,8 +349,8 @@ fn table(explored: &Explored, asked: &Asked) -> Table {
 fn spoken(mv: Move, place: &Place) -> String {
     let previous = place.previous.map(Move::to);
     match &place.position {
-        Board::Shogi(position) => KifMove::new(mv, position, previous).to_string(),
-        Board::Dobutsu(position) => animals::say(position, mv, previous),
+        VariantPosition::Shogi(position) => KifMove::new(mv, position, previous).to_string(),
+        VariantPosition::Dobutsu(position) => animals::say(position, mv, previous),
     }
 }
 

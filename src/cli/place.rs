@@ -4,11 +4,11 @@ use anyhow::{Context, bail};
 use kifukura::formats::kif;
 use kifukura::replay::{Unresolved, resolve};
 use kifukura::rules::shogi::{self, Move};
-use kifukura::rules::{Board, Play, Variant, dobutsu};
+use kifukura::rules::{PlayablePosition, Variant, VariantPosition, dobutsu};
 
 /// A position and how one comes to it.
 pub struct Place {
-    pub position: Board,
+    pub position: VariantPosition,
     /// The moves from the even start, when they are known.
     pub way: Option<Vec<Move>>,
     /// The last move.
@@ -32,10 +32,10 @@ impl Place {
         let variant = said.unwrap_or(if looks { Variant::Dobutsu } else { Variant::Shogi });
         if slashes == 0 {
             let position = match start.filter(|_| !text.starts_with("startpos")) {
-                Some(setup) => {
-                    Board::Shogi(setup.try_into().context("nothing can be played in this position")?)
-                }
-                None => Board::startpos(variant),
+                Some(setup) => VariantPosition::Shogi(
+                    setup.try_into().context("nothing can be played in this position")?,
+                ),
+                None => VariantPosition::startpos(variant),
             };
             let mut place = Self::start(position);
             place.play_all(text.strip_prefix("startpos").unwrap_or(text))?;
@@ -50,11 +50,11 @@ impl Place {
             Variant::Shogi => {
                 let sfen = if numbered { sfen } else { format!("{sfen} 1") };
                 let setup = sfen.parse::<shogi::Setup>().with_context(|| format!("`{sfen}` is no SFEN"))?;
-                Board::Shogi(setup.try_into().context(impossible)?)
+                VariantPosition::Shogi(setup.try_into().context(impossible)?)
             }
             Variant::Dobutsu => {
                 let setup = sfen.parse::<dobutsu::Setup>().with_context(|| format!("`{sfen}`"))?;
-                Board::Dobutsu(setup.try_into().context(impossible)?)
+                VariantPosition::Dobutsu(setup.try_into().context(impossible)?)
             }
         };
         let mut place = Self::start(position);
@@ -62,7 +62,7 @@ impl Place {
         Ok(place)
     }
 
-    fn start(position: Board) -> Self {
+    fn start(position: VariantPosition) -> Self {
         let even = position.is_even_start();
         Self { position, way: even.then(Vec::new), previous: None }
     }
@@ -106,7 +106,7 @@ impl Place {
                     Variant::Dobutsu => bail!("`{word}` is no move (write b3b2, b2b1+ or C*b3)"),
                 }
             };
-            if let Err((_, rule)) = self.position.judge_move(mv) {
+            if let Err(rule) = self.position.judge_move(mv) {
                 bail!("`{word}` cannot be played after {played} moves: {rule}");
             }
             self.position.play(mv);

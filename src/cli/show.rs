@@ -13,7 +13,7 @@ use kifukura::record::Record;
 use kifukura::replay::{Game, replay};
 use kifukura::report::{Animals, clean, clock, draw_animals, draw_board};
 use kifukura::rules::shogi::Square;
-use kifukura::rules::{Board, Color, dobutsu};
+use kifukura::rules::{Color, VariantPosition, dobutsu};
 use kifukura::store;
 use std::fmt::Write;
 use std::io::{IsTerminal, Write as _};
@@ -82,8 +82,8 @@ impl Show {
         }
         let last = ply.checked_sub(1).map(|index| game.moves()[index]);
         match &position {
-            Board::Shogi(position) => text.push_str(&draw_board(position, last, color)),
-            Board::Dobutsu(position) => {
+            VariantPosition::Shogi(position) => text.push_str(&draw_board(position, last, color)),
+            VariantPosition::Dobutsu(position) => {
                 let animals = if self.ascii { Animals::Letters } else { Animals::Pictures };
                 let last = last.and_then(dobutsu::Move::from_shogi);
                 text.push_str(&draw_animals(position, last, animals, color));
@@ -162,7 +162,7 @@ fn moves(text: &mut String, record: &Record, game: &Game, shown: usize) {
 fn branch(text: &mut String, record: &Record, game: &Game, index: usize) {
     let line = &record.lines[index];
     let what = format!("branch {index} leaves after ply {}", line.after);
-    let Some(way) = game.way_to(record, index).filter(|_| !game.lines[index].unreachable) else {
+    let Some(way) = game.path_to(record, index).filter(|_| !game.lines[index].unreachable) else {
         let _ = writeln!(text, "\n{what}, which is beyond the legal moves");
         return;
     };
@@ -184,7 +184,7 @@ fn rows(
     record: &Record,
     game: &Game,
     line: usize,
-    position: &mut Board,
+    position: &mut VariantPosition,
     previous: &mut Option<Square>,
     shown: usize,
 ) {
@@ -194,8 +194,10 @@ fn rows(
         let number = written.after + index + 1;
         let mark = if number == shown { '>' } else { ' ' };
         let kif = match &*position {
-            Board::Shogi(board) => KifMove::new(*mv, board, *previous).with_mark(position.turn()).to_string(),
-            Board::Dobutsu(board) => {
+            VariantPosition::Shogi(board) => {
+                KifMove::new(*mv, board, *previous).with_mark(position.turn()).to_string()
+            }
+            VariantPosition::Dobutsu(board) => {
                 let mark = if position.turn() == Color::Black { '▲' } else { '△' };
                 format!("{mark}{}", animals::say(board, *mv, *previous))
             }

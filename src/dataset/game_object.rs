@@ -186,7 +186,7 @@ impl GameObject {
         let moves = played.map_or(&[][..], Game::moves);
         let info = &record.info;
         let variant = record.variant();
-        let start = record.start.sfen();
+        let start = record.start.setup.to_string();
         let spent = record.main().plies.iter().take(moves.len()).map(|ply| ply.clock.spent);
         let clocks_ms: Vec<_> =
             if spent.clone().any(|time| time.is_some()) { spent.collect() } else { Vec::new() };
@@ -213,7 +213,7 @@ impl GameObject {
             winner: name(played.and_then(Game::winner)),
             broken_rule: outcome
                 .and_then(|outcome| outcome.facts.broken)
-                .map(|(rule, _)| rule.code().to_owned()),
+                .map(|(rule, _)| rule.name().to_owned()),
             final_sfen: played.map_or_else(|| start.clone(), |game| game.last.sfen()),
             start_sfen: start,
             branches: record.lines.len() - 1,

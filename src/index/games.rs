@@ -1,8 +1,8 @@
 //! The facts of all games, block by block: written in the import's transaction, read and kept in memory.
 
 use super::IndexError;
-use super::game_row::{self, BLOCK_GAMES, FIRST_MOVES, Firsts, GameResult, GameRow, Rows, day_number};
-use crate::record::Ending;
+use super::game_row::{self, BLOCK_GAMES, FIRST_MOVES, Firsts, GameRow, Rows, day_number};
+use crate::record::{Ending, GameResult};
 use crate::replay::Agreement;
 use crate::rules::{Color, Variant};
 use rayon::prelude::*;
@@ -13,10 +13,6 @@ use std::collections::HashMap;
 const COLUMNS: &str =
     "g.id, g.start IS NULL, g.winner, g.declared_ending, g.verified_ending, g.agreement, g.plies,
      g.date, g.black, g.white, g.event, g.black_rating, g.white_rating, substr(g.moves, 1, 24), g.variant FROM game g";
-
-/// Endings that are draws when nobody is named as the winner.
-const DRAWS: [Ending; 5] =
-    [Ending::Sennichite, Ending::Jishogi, Ending::MaxMoves, Ending::DrawAgreed, Ending::Threefold];
 
 type First = [u16; FIRST_MOVES];
 
@@ -29,12 +25,6 @@ fn read(row: &Row<'_>) -> rusqlite::Result<(u32, GameRow, First)> {
     };
     let winner = side(text(2)?);
     let (declared, verified) = (ending(3)?, ending(4)?);
-    let ended = if verified == Ending::None { declared } else { verified };
-    let result = match winner {
-        Some(color) => GameResult::Won(color),
-        None if DRAWS.contains(&ended) => GameResult::Draw,
-        None => GameResult::Unknown,
-    };
     let id = |column: usize| Ok::<_, rusqlite::Error>(row.get::<_, Option<u32>>(column)?.unwrap_or(0));
     let rating =
         |column: usize| Ok::<_, rusqlite::Error>(row.get::<_, Option<f64>>(column)?.unwrap_or(f64::NAN));
@@ -46,7 +36,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<(u32, GameRow, First)> {
     }
     let game = GameRow {
         variant: text(14)?.and_then(Variant::from_name).unwrap_or_default(),
-        result,
+        result: GameResult::new(verified.or(declared), winner),
         winner,
         even: row.get(1)?,
         declared,

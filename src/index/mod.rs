@@ -17,7 +17,7 @@ mod rebuild;
 mod segment;
 
 pub use check::{IndexState, check};
-pub use game_row::{FIRST_MOVES, GameResult, GameRow, day_number};
+pub use game_row::{FIRST_MOVES, GameRow, day_number};
 pub use games::{Games, rebuild_games, update_games};
 pub use merge::{merge_all, merge_full_levels};
 pub use posting::{Key, Posting};

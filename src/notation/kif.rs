@@ -7,7 +7,7 @@
 use std::fmt;
 
 use crate::rules::shogi::{Move, Origin, Piece, PieceKind, Square};
-use crate::rules::{Color, Play, Variant};
+use crate::rules::{Color, PlayablePosition, Variant};
 
 /// The files 1 to 9 as KIF writes them.
 const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
@@ -170,7 +170,7 @@ pub struct KifMove {
 impl KifMove {
     /// The spelling of `mv`, which is played on `position`; `previous` is the destination of the move before it.
     #[must_use]
-    pub fn new(mv: Move, position: &impl Play, previous: Option<Square>) -> Self {
+    pub fn new(mv: Move, position: &impl PlayablePosition, previous: Option<Square>) -> Self {
         let piece = match mv.origin() {
             Origin::Board(square) => position.piece_on(square),
             Origin::Hand(kind) => Some(Piece { color: position.turn(), kind }),

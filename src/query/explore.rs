@@ -6,7 +6,7 @@ use super::row_filter::RowFilter;
 use super::{Filter, GameSummary};
 use crate::index::{self, FIRST_MOVES, GameRow, Games, IndexError, Posting};
 use crate::rules::shogi::Move;
-use crate::rules::{Color, Play, Variant};
+use crate::rules::{Color, PlayablePosition, Variant};
 use crate::store::{self, StoreError};
 use rayon::prelude::*;
 use rusqlite::{Connection, OptionalExtension};
@@ -112,7 +112,7 @@ pub struct Look<'a> {
 /// When the filter or the database does not allow it.
 pub fn explore(
     connection: &Connection,
-    position: &impl Play,
+    position: &impl PlayablePosition,
     way: Option<&[Move]>,
     filter: &Filter,
     handicap_too: bool,
@@ -144,7 +144,7 @@ impl<'c> Explorer<'c> {
     /// When the filter or the database does not allow it.
     pub fn look(
         &mut self,
-        position: &impl Play,
+        position: &impl PlayablePosition,
         filter: &Filter,
         look: Look<'_>,
     ) -> Result<Explored, ExploreError> {
@@ -373,7 +373,11 @@ impl<'a> Count<'a> {
         &mut self.tallies[usize::from(*place) - 1].1
     }
 
-    fn explored(self, position: &impl Play, connection: &Connection) -> Result<Explored, ExploreError> {
+    fn explored(
+        self,
+        position: &impl PlayablePosition,
+        connection: &Connection,
+    ) -> Result<Explored, ExploreError> {
         let variant = position.variant();
         let named = |raw: u16| Move::from_raw(raw).map(|mv| variant.move_text(mv)).unwrap_or_default();
         let mut moves: Vec<MoveShare> = self
@@ -393,7 +397,7 @@ impl<'a> Count<'a> {
             examples.extend(super::game(connection, id.into())?);
         }
         Ok(Explored {
-            sfen: position.sfen_text(),
+            sfen: position.sfen(),
             games: self.games,
             visits: self.visits,
             results: self.results,

@@ -2,7 +2,7 @@
 
 use super::explore::ExploreError;
 use super::filter::{Filter, PLAYER_VALUES, PLAYERS, folded};
-use super::results::{RESULT_SQL, Results};
+use super::results::{Results, result_sql};
 use super::stats::{ask, count};
 use crate::rules::Color;
 use crate::store::StoreError;
@@ -79,10 +79,11 @@ pub fn players_like(connection: &Connection, like: Option<&str>) -> Result<Vec<P
 }
 
 fn spellings(connection: &Connection, filter: &Filter) -> Result<Vec<Spelling>, ExploreError> {
+    let result = result_sql();
     let side = |own: &str, other: &str| {
         format!(
             "SELECT g.{own} AS player, '{own}' AS side, substr(g.date, 1, 4) AS year,
-                 CASE {RESULT_SQL} WHEN '{own}' THEN 'won' WHEN '{other}' THEN 'lost' WHEN 'draw' THEN 'drawn'
+                 CASE {result} WHEN '{own}' THEN 'won' WHEN '{other}' THEN 'lost' WHEN 'draw' THEN 'drawn'
                  ELSE 'unknown' END AS result
              FROM game g WHERE ({{filter}}) AND g.{own} IS NOT NULL"
         )

@@ -1,8 +1,9 @@
 //! How games went, in numbers.
 
-use crate::index::GameResult;
+use crate::record::{Ending, GameResult};
 use crate::rules::Color;
 use serde::Serialize;
+use std::sync::LazyLock;
 
 /// How games went, each game counted once. Draws, games without a result, and wins never mix.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -77,10 +78,20 @@ pub struct Score {
 }
 
 /// The SQL that gives a game's result in one word: `black`, `white`, `draw` or `unknown`.
-pub(super) const RESULT_SQL: &str = "CASE WHEN g.winner IS NOT NULL THEN g.winner
-     WHEN CASE g.verified_ending WHEN 'none' THEN g.declared_ending ELSE g.verified_ending END
-          IN ('sennichite', 'jishogi', 'max_moves', 'draw_agreed', 'threefold') THEN 'draw'
-     ELSE 'unknown' END";
+pub(super) fn result_sql() -> &'static str {
+    static SQL: LazyLock<String> = LazyLock::new(|| {
+        let draws = Ending::ALL.into_iter().filter(|ending| ending.is_draw());
+        let names: Vec<String> = draws.map(|ending| format!("'{}'", ending.name())).collect();
+        format!(
+            "CASE WHEN g.winner IS NOT NULL THEN g.winner
+                 WHEN CASE g.verified_ending WHEN 'none' THEN g.declared_ending ELSE g.verified_ending END
+                     IN ({}) THEN 'draw'
+                 ELSE 'unknown' END",
+            names.join(", ")
+        )
+    });
+    &SQL
+}
 
 #[cfg(test)]
 mod tests {

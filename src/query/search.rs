@@ -7,7 +7,7 @@ use super::row_filter::RowFilter;
 use super::{Filter, GameSummary};
 use crate::index::{self, Games};
 use crate::rules::shogi::{Move, Setup};
-use crate::rules::{Play, Variant};
+use crate::rules::{PlayablePosition, Variant};
 use crate::store::{self, StoreError};
 use rayon::prelude::*;
 use rusqlite::{Connection, params_from_iter};
@@ -32,7 +32,7 @@ pub struct FoundGame {
 /// When the filter or the database does not allow it.
 pub fn games_with_position(
     connection: &Connection,
-    position: &impl Play,
+    position: &impl PlayablePosition,
     filter: &Filter,
 ) -> Result<Vec<(i64, u32)>, ExploreError> {
     let snapshot = connection.unchecked_transaction().map_err(StoreError::from)?;

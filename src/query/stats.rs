@@ -2,7 +2,7 @@
 
 use super::Filter;
 use super::explore::ExploreError;
-use super::results::{RESULT_SQL, Results};
+use super::results::{Results, result_sql};
 use crate::store::StoreError;
 use rusqlite::{Connection, Row, params_from_iter};
 use serde::Serialize;
@@ -95,7 +95,8 @@ const LENGTH_STEP: u64 = 20;
 
 /// The four sums of [`Results`].
 fn result_sums() -> String {
-    ["black", "white", "draw", "unknown"].map(|result| format!("sum({RESULT_SQL} = '{result}')")).join(", ")
+    let sql = result_sql();
+    ["black", "white", "draw", "unknown"].map(|result| format!("sum({sql} = '{result}')")).join(", ")
 }
 
 fn results(row: &Row<'_>, first: usize) -> rusqlite::Result<Results> {

@@ -2,7 +2,7 @@
 
 use super::Filter;
 use super::explore::{ExploreError, Explorer, Look, MoveShare};
-use crate::rules::Play;
+use crate::rules::PlayablePosition;
 use crate::rules::shogi::Move;
 use serde::Serialize;
 
@@ -22,7 +22,7 @@ pub struct Branch {
 ///
 /// # Errors
 /// When the filter or the database does not allow it.
-pub fn tree<P: Play + Clone>(
+pub fn tree<P: PlayablePosition + Clone>(
     explorer: &mut Explorer<'_>,
     position: &P,
     filter: &Filter,

@@ -14,6 +14,7 @@ mod info;
 mod kanji;
 mod name;
 mod relative;
+mod result;
 mod time_control;
 mod tree;
 mod written;
@@ -27,12 +28,12 @@ pub use fold::fold_name;
 pub use info::{Header, Info};
 pub use name::split_rank;
 pub use relative::Relative;
+pub use result::GameResult;
 pub use time_control::TimeControl;
 pub use tree::{Line, Note, NoteKind, Ply};
 pub use written::{Named, Origin, Promotion, WrittenMove};
 
-use crate::rules::shogi::Setup;
-use crate::rules::{Color, Variant, dobutsu};
+use crate::rules::{Color, Variant, VariantSetup};
 
 /// How many findings of one record are listed one by one.
 pub const MOST_FINDINGS: usize = 1000;
@@ -50,49 +51,32 @@ pub enum StartSource {
 }
 
 /// The position a record starts from, as written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Start {
-    /// The position, unchecked; of no meaning when `dobutsu` is there.
-    pub setup: Setup,
-    /// The position when the game is dōbutsu shōgi, unchecked.
-    pub dobutsu: Option<dobutsu::Setup>,
+    /// The position, unchecked.
+    pub setup: VariantSetup,
     /// The handicap's name as written (`平手`, `二枚落ち`, …), if there is one.
     pub handicap: Option<String>,
     /// Which part of the record gave `setup`.
     pub source: StartSource,
 }
 
-impl Default for Start {
-    fn default() -> Self {
-        Self { setup: Setup::startpos(), dobutsu: None, handicap: None, source: StartSource::Silence }
-    }
-}
-
 impl Start {
     /// Which game is played.
     #[must_use]
     pub const fn variant(&self) -> Variant {
-        if self.dobutsu.is_some() { Variant::Dobutsu } else { Variant::Shogi }
+        self.setup.variant()
     }
 
     /// The side that moves first.
     #[must_use]
-    pub fn turn(&self) -> Color {
-        self.dobutsu.as_ref().map_or(self.setup.turn, |setup| setup.turn)
+    pub const fn turn(&self) -> Color {
+        self.setup.turn()
     }
 
     /// Sets the side that moves first.
-    pub fn set_turn(&mut self, turn: Color) {
-        match &mut self.dobutsu {
-            Some(setup) => setup.turn = turn,
-            None => self.setup.turn = turn,
-        }
-    }
-
-    /// The position as text.
-    #[must_use]
-    pub fn sfen(&self) -> String {
-        self.dobutsu.as_ref().map_or_else(|| self.setup.to_string(), ToString::to_string)
+    pub const fn set_turn(&mut self, turn: Color) {
+        self.setup.set_turn(turn);
     }
 }
 

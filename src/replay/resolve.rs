@@ -1,8 +1,8 @@
 //! Which move a record means by what it writes, on a given board.
 
 use crate::record::{Code, Named, Origin, Promotion, Relative, WrittenMove};
-use crate::rules::shogi::{Bitboard, Move, PieceKind, Position, Rule, Square};
-use crate::rules::{Color, Play, Variant, dobutsu};
+use crate::rules::shogi::{Bitboard, Move, PieceKind, Position, Square};
+use crate::rules::{Color, PlayablePosition, Rule, Variant, dobutsu};
 
 /// A move, and what had to be understood beyond the letter of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,7 +59,7 @@ pub(super) fn at_once(position: &Position, written: &WrittenMove, previous: Opti
 /// # Errors
 /// [`Unresolved`] when no move or more than one fits.
 pub fn resolve(
-    position: &impl Play,
+    position: &impl PlayablePosition,
     written: &WrittenMove,
     previous: Option<Square>,
 ) -> Result<Resolved, Unresolved> {
@@ -96,7 +96,7 @@ fn unclear(code: Code, message: impl Into<String>) -> Unresolved {
 
 /// A move whose origin is written: the origin is authoritative, the piece name is checked against it.
 fn from_square(
-    position: &impl Play,
+    position: &impl PlayablePosition,
     written: &WrittenMove,
     from: Square,
     to: Square,
@@ -152,7 +152,11 @@ fn drop_of(piece: Option<PieceKind>, to: Square) -> Result<Move, Unresolved> {
 
 /// A move without an origin: the legal moves of the named piece to the square, filtered by every word; a drop only
 /// when no piece on the board can go there.
-fn from_words(position: &impl Play, written: &WrittenMove, to: Square) -> Result<Resolved, Unresolved> {
+fn from_words(
+    position: &impl PlayablePosition,
+    written: &WrittenMove,
+    to: Square,
+) -> Result<Resolved, Unresolved> {
     let Some(kind) = written.piece else {
         return Err(unclear(Code::NoSuchMove, "neither a piece nor an origin is written"));
     };
@@ -263,7 +267,7 @@ fn single(squares: Bitboard) -> Option<Square> {
 
 /// True for a chick's move to the far rank when the text does not say that it stays a chick: it becomes a hen
 /// without anybody saying so.
-fn must_promote(position: &impl Play, written: &WrittenMove, from: Square, to: Square) -> bool {
+fn must_promote(position: &impl PlayablePosition, written: &WrittenMove, from: Square, to: Square) -> bool {
     let far = if position.turn() == Color::Black { 1 } else { 4 };
     position.variant() == Variant::Dobutsu
         && written.promotion == Promotion::Unstated

@@ -3,7 +3,7 @@
 use crate::support::{self, Folder};
 use kifukura::import::{Options, import};
 use kifukura::query::{self, Filter, explore};
-use kifukura::rules::Board;
+use kifukura::rules::VariantPosition;
 use kifukura::rules::shogi::{Move, Position};
 use kifukura::store;
 use rusqlite::Connection;
@@ -137,7 +137,7 @@ fn brute_force(connection: &Connection) -> BTreeMap<String, BTreeMap<Option<Move
         let game = kifukura::replay::replay(&record).unwrap();
         let mut position = game.start.clone();
         let mut seen = std::collections::BTreeSet::new();
-        let board = |position: &Board| position.sfen().rsplit_once(' ').unwrap().0.to_owned();
+        let board = |position: &VariantPosition| position.sfen().rsplit_once(' ').unwrap().0.to_owned();
         for mv in game.moves() {
             seen.insert((board(&position), Some(*mv)));
             position.play(*mv);

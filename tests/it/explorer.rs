@@ -5,7 +5,7 @@ use kifukura::index;
 use kifukura::query::{Explorer, Filter, Look, Results, Winner, explore, list_games, run_sql};
 use kifukura::record::Ending;
 use kifukura::rules::shogi::{Move, Position, Setup};
-use kifukura::rules::{Board, Color};
+use kifukura::rules::{Color, VariantPosition};
 use kifukura::store;
 use rusqlite::Connection;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -36,7 +36,7 @@ fn played(connection: &Connection) -> Vec<Played> {
         let record = store::load(connection, id).unwrap().unwrap();
         let game = kifukura::replay::replay(&record).unwrap();
         let mut position = game.start.clone();
-        let board = |position: &Board| position.sfen().rsplit_once(' ').unwrap().0.to_owned();
+        let board = |position: &VariantPosition| position.sfen().rsplit_once(' ').unwrap().0.to_owned();
         let mut positions = Vec::new();
         for mv in game.moves() {
             positions.push((board(&position), Some(*mv)));

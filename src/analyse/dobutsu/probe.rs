@@ -37,8 +37,8 @@ impl<R: Read + Seek> Table<R> {
     /// # Errors
     /// [`ProbeError::NotInTable`] if an animal is missing; otherwise those of reading.
     pub fn value(&self, position: &Position) -> Result<Value, ProbeError> {
-        if let Some(outcome) = position.outcome() {
-            return Ok(if outcome.winner == Some(position.turn()) { Value::Win(0) } else { Value::Loss(0) });
+        if let Some(end) = position.game_end() {
+            return Ok(if end.winner == Some(position.turn()) { Value::Win(0) } else { Value::Loss(0) });
         }
         let board = Board::of(position).ok_or(ProbeError::NotInTable)?;
         Ok(self.value_of_board(&board)?)

@@ -4,7 +4,7 @@ use super::Notation;
 use crate::notation::animals;
 use crate::record::{Origin, Promotion, WrittenMove};
 use crate::rules::shogi::{self, Square};
-use crate::rules::{Play, dobutsu};
+use crate::rules::{PlayablePosition, dobutsu};
 
 /// A move as a word, and which notation it shows itself to be in; none for words that are the same in several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -72,7 +72,7 @@ fn diagram(record: &mut Record, words: &mut Words<'_>) {
     record.start.source = StartSource::Diagram;
     match text.parse::<Setup>() {
         Ok(setup) => {
-            record.start = Start { setup, source: StartSource::Diagram, ..Start::default() };
+            record.start = Start { setup: setup.into(), source: StartSource::Diagram, ..Start::default() };
         }
         Err(error) => {
             let mut place = place;

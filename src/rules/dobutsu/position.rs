@@ -1,8 +1,8 @@
 //! A position that can be played on, in one word.
 
 use super::steps::{ALL, far_rank, steps};
-use super::{Hand, Move, MoveList, Origin, Piece, PieceKind, Rule, Setup, Square};
-use crate::rules::{ByColor, Color};
+use super::{Hand, Move, MoveList, Origin, Piece, PieceKind, Setup, Square};
+use crate::rules::{ByColor, Color, Rule};
 use std::fmt;
 
 /// A playable position and the number of its next move.
@@ -136,7 +136,7 @@ impl Position {
         self.setup().to_string()
     }
 
-    /// Every move that the pieces can make, whether or not the game is over ([`Position::outcome`]): board moves
+    /// Every move that the pieces can make, whether or not the game is over ([`Position::game_end`]): board moves
     /// by origin and destination, then drops by kind and destination.
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {

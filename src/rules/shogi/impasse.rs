@@ -10,7 +10,7 @@ use super::piece::PieceKind;
 use super::position::{Mover, Position};
 use super::setup::Setup;
 use super::square::Square;
-use crate::rules::{ByColor, Color};
+use crate::rules::{ByColor, Color, named_enum};
 
 /// What a declaration (入玉宣言) of one side rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,29 +25,18 @@ pub struct Declaration {
     pub points: u8,
 }
 
-/// A condition of a declaration.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Condition {
-    /// The king is in the enemy camp.
-    KingInZone,
-    /// The king is not in check.
-    NotInCheck,
-    /// At least ten pieces besides the king are in the camp.
-    TenPieces,
-    /// The points suffice.
-    Points,
-}
-
-impl Condition {
-    /// The stable code used in answers: `king`, `check`, `pieces`, `points`.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::KingInZone => "king",
-            Self::NotInCheck => "check",
-            Self::TenPieces => "pieces",
-            Self::Points => "points",
-        }
+named_enum! {
+    /// A condition of a declaration; its name is the code that answers use when it fails.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Condition {
+        /// The king is in the enemy camp.
+        KingInZone = "king",
+        /// The king is not in check.
+        NotInCheck = "check",
+        /// At least ten pieces besides the king are in the camp.
+        TenPieces = "pieces",
+        /// The points suffice.
+        Points = "points",
     }
 }
 

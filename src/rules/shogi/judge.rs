@@ -7,8 +7,8 @@ use super::movegen::files_without;
 use super::mv::{Move, Origin};
 use super::piece::PieceKind;
 use super::position::{Mover, Position};
-use super::rule::Rule;
 use super::square::Square;
+use crate::rules::Rule;
 
 impl Position {
     /// Is the move legal here?

@@ -6,20 +6,22 @@
 //!
 //! Play a move, or learn which rule it breaks:
 //! ```
-//! use kifukura::rules::shogi::{Move, Position, Rule};
+//! use kifukura::rules::Rule;
+//! use kifukura::rules::shogi::{Move, Position};
 //!
 //! let mut position = Position::startpos();
 //! position.try_play("7g7f".parse()?)?;
 //! assert_eq!(position.sfen(), "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2");
 //! assert_eq!(position.judge("3c3d".parse()?), Ok(()));
 //! assert_eq!(position.judge("2b8h+".parse()?), Err(Rule::CannotMoveSo));
-//! assert_eq!(Rule::CannotMoveSo.code(), "cannot_move_so");
+//! assert_eq!(Rule::CannotMoveSo.name(), "cannot_move_so");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! List the legal moves, also of a composed position:
 //! ```
-//! use kifukura::rules::shogi::{Position, Rule};
+//! use kifukura::rules::Rule;
+//! use kifukura::rules::shogi::Position;
 //!
 //! let position: Position = "7nk/9/7G1/9/9/9/9/9/K8 b P 1".parse()?;
 //! assert_eq!(position.legal_moves().len(), 78);
@@ -75,7 +77,6 @@ mod perft;
 mod piece;
 mod play;
 mod position;
-mod rule;
 mod safety;
 mod setup;
 mod sfen;
@@ -92,7 +93,6 @@ pub use mv::{Move, MoveError, Origin};
 pub use perft::{perft, perft_divide, perft_played};
 pub use piece::{Piece, PieceKind};
 pub use position::Position;
-pub use rule::Rule;
 pub use setup::Setup;
 pub use sfen::{SfenError, SfenErrorKind};
 pub use square::{Square, SquareError};

@@ -7,9 +7,8 @@ use super::key;
 use super::mv::{Move, Origin};
 use super::piece::PieceKind;
 use super::position::{Mover, Position};
-use super::rule::Rule;
 use super::square::Square;
-use crate::rules::Color;
+use crate::rules::{Color, Rule};
 
 impl Position {
     /// Plays a move that the caller knows to be legal: generated, or judged.

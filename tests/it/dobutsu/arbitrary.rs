@@ -17,7 +17,7 @@ proptest! {
         if let Ok(setup) = text.parse::<Setup>() {
             prop_assert_eq!(setup.to_string().parse::<Setup>(), Ok(setup.clone()));
             if let Ok(position) = Position::try_from(setup) {
-                let _ = (position.outcome(), position.legal_moves());
+                let _ = (position.game_end(), position.legal_moves());
             }
         }
     }

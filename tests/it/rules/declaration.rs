@@ -18,7 +18,7 @@ fn conditions_points_and_verdicts() {
             points: u8::try_from(row.number("points")).unwrap(),
         };
         assert_eq!(facts, expected, "{position}");
-        let failed: Vec<&str> = facts.failed_csa27(color, 0).map(|condition| condition.code()).collect();
+        let failed: Vec<&str> = facts.failed_csa27(color, 0).map(|condition| condition.name()).collect();
         let failed = if failed.is_empty() { "-".into() } else { failed.join(",") };
         assert_eq!(failed, row.get("csa27_fail"), "{position}");
         let bonus = match color {
