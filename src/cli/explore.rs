@@ -7,7 +7,6 @@ use super::output::{OutputArgs, OutputFormat, note, print};
 use super::place::Place;
 use anyhow::bail;
 use clap::Args;
-use kifukura::analyse::dobutsu::{ProbeError, Value};
 use kifukura::formats::kif;
 use kifukura::notation::animals;
 use kifukura::notation::kif::KifMove;
@@ -15,6 +14,7 @@ use kifukura::query::{Branch, Explored, Explorer, Filter, Look, MoveShare, Resul
 use kifukura::report::{Align, Table, TableStyle, count, counted, percent};
 use kifukura::rules::shogi::Move;
 use kifukura::rules::{Color, PlayablePosition, VariantPosition, dobutsu};
+use kifukura::tablebase::{ProbeError, Value};
 use std::path::PathBuf;
 
 /// What was played in a position, and how it went

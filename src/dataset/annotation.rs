@@ -1,6 +1,6 @@
 //! A game of dōbutsu shōgi against perfect play, as one object.
 
-use crate::analyse::dobutsu::Annotation;
+use crate::analyse::Annotation;
 use crate::query::GameSummary;
 use crate::rules::Color;
 use serde::Serialize;
@@ -53,8 +53,8 @@ impl AnnotationObject {
     /// The object of a game.
     #[must_use]
     pub fn new(game: &GameSummary, annotation: &Annotation) -> Self {
-        let thrown = |(index, judged): (usize, &crate::analyse::dobutsu::Judged)| {
-            judged.threw().then(|| ThrownMove {
+        let thrown = |(index, judged): (usize, &crate::analyse::JudgedMove)| {
+            judged.gave_result_away().then(|| ThrownMove {
                 ply: index + 1,
                 side: judged.side.name(),
                 mv: judged.mv.to_string(),

@@ -6,7 +6,7 @@ use crate::cli::database::Database;
 use crate::cli::filter::FilterArgs;
 use crate::cli::output::{OutputArgs, note};
 use anyhow::anyhow;
-use kifukura::analyse::dobutsu::{Annotation, ProbeError, Table};
+use kifukura::analyse::Annotation;
 use kifukura::dataset::AnnotationObject;
 use kifukura::query::{Filter, GameSummary, list_games};
 use kifukura::replay::replay;
@@ -14,6 +14,7 @@ use kifukura::report::{self, Align, count, counted};
 use kifukura::rules::Variant;
 use kifukura::rules::dobutsu::Move;
 use kifukura::store;
+use kifukura::tablebase::{ProbeError, SolutionTable};
 use rusqlite::Connection;
 use std::path::PathBuf;
 
@@ -56,7 +57,7 @@ impl Args {
 pub(super) fn each(
     connection: &Connection,
     filter: &Filter,
-    table: &Table,
+    table: &SolutionTable,
     mut take: impl FnMut(&GameSummary, &Annotation),
 ) -> anyhow::Result<u64> {
     let mut filter = filter.clone();
@@ -67,7 +68,7 @@ pub(super) fn each(
         let played = replay(&record).map_err(|error| anyhow!("game {}: {}", game.id, error.code))?;
         let moves: Vec<Move> = played.moves().iter().filter_map(|mv| Move::from_shogi(*mv)).collect();
         let Some(start) = played.start.dobutsu() else { continue };
-        match table.annotate(start, &moves) {
+        match Annotation::new(&table, start, &moves) {
             Ok(annotation) => take(&game, &annotation),
             Err(ProbeError::NotInTable) => missing += 1,
             Err(error) => return Err(error.into()),
@@ -86,8 +87,8 @@ pub(super) fn tell_missing(missing: u64) {
     }
 }
 
-fn table_of(objects: &[AnnotationObject]) -> report::Table {
-    let mut table = report::Table::new(&[
+fn table_of(objects: &[AnnotationObject]) -> report::SolutionTable {
+    let mut table = report::SolutionTable::new(&[
         ("id", Align::Right),
         ("black", Align::Left),
         ("white", Align::Left),

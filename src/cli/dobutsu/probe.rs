@@ -2,8 +2,8 @@
 
 use crate::cli::Done;
 use anyhow::{Context, bail};
-use kifukura::analyse::dobutsu::ProbeError;
 use kifukura::rules::dobutsu::{Move, Position, Setup};
+use kifukura::tablebase::ProbeError;
 use std::io::{self, Write};
 use std::path::PathBuf;
 

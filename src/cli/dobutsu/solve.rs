@@ -3,8 +3,8 @@
 use super::bar::Bar;
 use crate::cli::Done;
 use anyhow::Context;
-use kifukura::analyse::dobutsu::{Census, Solution};
 use kifukura::rules::dobutsu::Position;
+use kifukura::tablebase::{Census, Solution};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;

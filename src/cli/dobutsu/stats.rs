@@ -5,7 +5,7 @@ use super::open;
 use crate::cli::Done;
 use crate::cli::filter::FilterArgs;
 use crate::cli::output::{OutputArgs, note};
-use kifukura::analyse::dobutsu::{Annotation, Kept};
+use kifukura::analyse::{Annotation, KeptResults};
 use kifukura::query::GameSummary;
 use kifukura::report::{Align, Table, count, percent};
 use kifukura::rules::Color;
@@ -53,7 +53,7 @@ struct Counts {
     games: u64,
     had_won: u64,
     won_it: u64,
-    kept: Kept,
+    kept: KeptResults,
 }
 
 impl StatsArgs {
@@ -116,7 +116,7 @@ impl StatsArgs {
 }
 
 fn row(of: String, counts: &Counts) -> Row {
-    let Kept { moves, won, won_kept, drawn, drawn_kept } = counts.kept;
+    let KeptResults { moves, won, won_kept, drawn, drawn_kept } = counts.kept;
     Row {
         of,
         games: counts.games,
@@ -163,7 +163,7 @@ fn by_ply(rows: &mut BTreeMap<(u64, String), Counts>, game: &GameSummary, annota
     for (ply, judged) in (1_u64..).zip(&annotation.moves) {
         let counts = rows.entry((ply, ply.to_string())).or_default();
         counts.games += 1;
-        let won = matches!(judged.before, kifukura::analyse::dobutsu::Value::Win(_));
+        let won = matches!(judged.before, kifukura::tablebase::Value::Win(_));
         counts.had_won += u64::from(won);
         counts.won_it += u64::from(won && game.winner.as_deref() == Some(judged.side.name()));
         counts.kept.add(judged);

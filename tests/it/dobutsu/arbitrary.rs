@@ -1,7 +1,7 @@
 //! Whatever comes in, nothing panics, and what is accepted survives.
 
-use kifukura::analyse::dobutsu::Table;
 use kifukura::rules::dobutsu::{Move, Position, Setup};
+use kifukura::tablebase::SolutionTable;
 use proptest::prelude::*;
 use std::io::Cursor;
 
@@ -31,7 +31,7 @@ proptest! {
 
     #[test]
     fn any_bytes_are_no_table(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
-        prop_assert!(Table::new(Cursor::new(bytes)).is_err());
+        prop_assert!(SolutionTable::new(Cursor::new(bytes)).is_err());
     }
 
     #[test]
