@@ -18,8 +18,16 @@ fn code(color: Color, kind: PieceKind) -> usize {
 
 /// A word of a pattern that cannot be understood.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no part of a pattern (write 7f=P, 5e=., black.hand.B>=1, white.all.R=0 or turn=white)")]
+#[error("`{0}` is not a condition on a position")]
 pub struct PatternError(String);
+
+impl PatternError {
+    /// What to write instead, in one line without a full stop.
+    #[must_use]
+    pub const fn hint(&self) -> &'static str {
+        "write 7f=P, 5e=., black.hand.B>=1, white.all.R=0 or turn=white"
+    }
+}
 
 /// How many pieces of a kind a side has, in hand or altogether.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
