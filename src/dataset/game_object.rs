@@ -1,6 +1,6 @@
 //! A game as one JSON object.
 
-use crate::record::{Diagnostic, Ending, Evaluation, Record, Score, split_rank};
+use crate::record::{Diagnostic, Ending, EngineScore, Evaluation, Record, split_rank};
 use crate::replay::{Agreement, Game, Unplayable};
 use crate::rules::Color;
 use serde::Serialize;
@@ -131,8 +131,8 @@ pub struct EvaluationObject {
 impl From<&Evaluation> for EvaluationObject {
     fn from(found: &Evaluation) -> Self {
         let (centipawns, mate) = match found.score {
-            Score::Centipawns(value) => (Some(value), None),
-            Score::Mate { winner, plies } => (None, Some((winner, plies))),
+            EngineScore::Centipawns(value) => (Some(value), None),
+            EngineScore::Mate { winner, plies } => (None, Some((winner, plies))),
         };
         Self {
             line: found.line,

@@ -8,8 +8,8 @@ use std::fmt;
 
 use super::kif::{piece_name, square_name};
 use crate::record::Relative;
-use crate::rules::Color;
-use crate::rules::shogi::{Move, Origin, PieceKind, Position, Square};
+use crate::rules::shogi::{Move, PieceKind, Position, Square};
+use crate::rules::{Color, MoveOrigin};
 
 /// A move in KI2's spelling; [`Display`](fmt::Display) writes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,11 +30,11 @@ impl Ki2Move {
     pub fn new(mv: Move, position: &Position, previous: Option<Square>) -> Self {
         let (color, to) = (position.turn(), mv.to());
         let (kind, words, tail) = match mv.origin() {
-            Origin::Hand(kind) => {
+            MoveOrigin::Hand(kind) => {
                 let needs_mark = !position.reaching(kind, to).is_empty();
                 (kind, Relative::default(), if needs_mark { "打" } else { "" })
             }
-            Origin::Board(from) => {
+            MoveOrigin::Board(from) => {
                 let kind = position.piece_at(from).map_or(PieceKind::Pawn, |piece| piece.kind);
                 let candidates = position.reaching(kind, to);
                 let in_zone = |square: Square| match color {

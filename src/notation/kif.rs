@@ -6,8 +6,8 @@
 
 use std::fmt;
 
-use crate::rules::shogi::{Move, Origin, Piece, PieceKind, Square};
-use crate::rules::{Color, PlayablePosition, Variant};
+use crate::rules::shogi::{Move, Piece, PieceKind, Square};
+use crate::rules::{Color, MoveOrigin, PlayablePosition, Variant};
 
 /// The files 1 to 9 as KIF writes them.
 const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
@@ -172,8 +172,8 @@ impl KifMove {
     #[must_use]
     pub fn new(mv: Move, position: &impl PlayablePosition, previous: Option<Square>) -> Self {
         let piece = match mv.origin() {
-            Origin::Board(square) => position.piece_on(square),
-            Origin::Hand(kind) => Some(Piece { color: position.turn(), kind }),
+            MoveOrigin::Board(square) => position.piece_on(square),
+            MoveOrigin::Hand(kind) => Some(Piece { color: position.turn(), kind }),
         };
         Self { mv, variant: position.variant(), piece, same: previous == Some(mv.to()), mark: None }
     }
@@ -200,8 +200,8 @@ impl fmt::Display for KifMove {
         }
         f.write_str(self.piece.map_or("？", |piece| name_in(self.variant, piece.kind)))?;
         match self.mv.origin() {
-            Origin::Hand(_) => f.write_str("打"),
-            Origin::Board(from) => {
+            MoveOrigin::Hand(_) => f.write_str("打"),
+            MoveOrigin::Board(from) => {
                 let promotion = if self.mv.promotes() { "成" } else { "" };
                 write!(f, "{promotion}({}{})", from.file(), from.rank())
             }

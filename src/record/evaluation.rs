@@ -5,7 +5,7 @@ use std::fmt;
 
 /// The worth of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Score {
+pub enum EngineScore {
     /// Hundredths of a pawn from Black's view.
     Centipawns(i32),
     /// A forced mate.
@@ -18,7 +18,7 @@ pub enum Score {
 }
 
 /// `+312`, `-45`, `+mate 5` (Black mates), `-mate`.
-impl fmt::Display for Score {
+impl fmt::Display for EngineScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Centipawns(value) => write!(f, "{value:+}"),
@@ -38,7 +38,7 @@ pub struct Evaluation {
     /// After how many plies from the start position.
     pub ply: usize,
     /// The worth, from Black's view.
-    pub score: Score,
+    pub score: EngineScore,
     /// How many plies the engine looked ahead.
     pub depth: Option<u32>,
     /// How many positions it looked at.

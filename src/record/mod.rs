@@ -23,7 +23,7 @@ pub use clock::Clock;
 pub use date::PartialDate;
 pub use diagnostic::{Code, Diagnostic, Place, Severity};
 pub use ending::{Declaration, DeclaredBy, Ending, Subject};
-pub use evaluation::{Evaluation, Score};
+pub use evaluation::{EngineScore, Evaluation};
 pub use fold::fold_name;
 pub use info::{Header, Info};
 pub use name::split_rank;

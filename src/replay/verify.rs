@@ -27,8 +27,8 @@ impl Verified {
     }
 }
 
-/// What a game's own rules say about an ending: what is verified, and how the declaration compares.
-pub(super) type Verdict = (Option<Verified>, Agreement);
+/// What is verified, and how the declaration compares with it.
+pub(super) type Judgement = (Option<Verified>, Agreement);
 
 /// A position whose game's rules verify endings.
 pub(super) trait VerifyEnding: ReplayPosition {
@@ -38,9 +38,9 @@ pub(super) trait VerifyEnding: ReplayPosition {
     /// What the last position verifies, whatever the record says.
     fn on_the_board(case: &Case<'_, Self>) -> Option<Verified>;
 
-    /// The verdict on a declared ending with which this game has rules of its own; `board` is what the last position
+    /// The judgement of a declared ending with which this game has rules of its own; `board` is what the last position
     /// verifies.
-    fn judge(case: &Case<'_, Self>, ending: Ending, board: Option<Verified>) -> Option<Verdict>;
+    fn judge(case: &Case<'_, Self>, ending: Ending, board: Option<Verified>) -> Option<Judgement>;
 
     /// Whom the record calls the winner.
     fn declared_winner(case: &Case<'_, Self>, _verified: Option<Verified>) -> Option<Color> {
@@ -91,7 +91,7 @@ pub(super) fn ply_number(plies: usize) -> u32 {
     u32::try_from(plies).unwrap_or(u32::MAX)
 }
 
-/// Everything that a verdict needs.
+/// Everything that a judgement needs.
 pub(super) struct Case<'a, P: ReplayPosition> {
     pub line: PlayedLine<'a, P>,
     pub facts: Facts,
@@ -108,7 +108,7 @@ impl<P: VerifyEnding> Case<'_, P> {
         Some(decides.then_some(Verified { ending: Ending::IllegalMove, winner }))
     }
 
-    fn judge(&self) -> Verdict {
+    fn judge(&self) -> Judgement {
         use Agreement::{Agrees, CannotBeVerified, NothingDeclared};
         let board = P::on_the_board(self);
         let common = |ending| match ending {
@@ -132,7 +132,7 @@ impl<P: VerifyEnding> Case<'_, P> {
     }
 
     /// A declared move limit, against the limit that the record names.
-    fn max_moves(&self, board: Option<Verified>) -> Verdict {
+    fn max_moves(&self, board: Option<Verified>) -> Judgement {
         let plies = self.line.played.moves.len();
         match self.line.record.info.max_moves.map(|limit| limit as usize) {
             _ if board.is_some() => (board, Agreement::Contradicts),
@@ -144,7 +144,7 @@ impl<P: VerifyEnding> Case<'_, P> {
     }
 
     /// The side to move is the one whose time ran out.
-    fn time_forfeit(&self, board: Option<Verified>) -> Verdict {
+    fn time_forfeit(&self, board: Option<Verified>) -> Judgement {
         let mover = self.line.last().turn();
         match clocks::time_forfeit(self.line.record, self.line.played, mover) {
             Agreement::Agrees if board.is_none() => {

@@ -1,6 +1,6 @@
 //! What the moves of a game of dōbutsu shōgi verify about its ending.
 
-use super::verify::{Case, PlayedLine, Verdict, Verified, VerifyEnding, ply_number};
+use super::verify::{Case, Judgement, PlayedLine, Verified, VerifyEnding, ply_number};
 use super::{Agreement, Facts, Stop};
 use crate::record::{Code, Ending, Subject};
 use crate::rules::Color;
@@ -42,7 +42,7 @@ impl VerifyEnding for Position {
         over_now.map(verified).or_else(repeated)
     }
 
-    fn judge(case: &Case<'_, Self>, ending: Ending, board: Option<Verified>) -> Option<Verdict> {
+    fn judge(case: &Case<'_, Self>, ending: Ending, board: Option<Verified>) -> Option<Judgement> {
         use Agreement::{Agrees, CannotBeVerified, Contradicts};
         let on_board = board.map(|board| board.ending);
         Some(match ending {

@@ -1,11 +1,11 @@
 //! What the moves of a game of standard shogi verify about its ending.
 
-use super::verify::{Case, PlayedLine, Verdict, Verified, VerifyEnding, ply_number};
+use super::verify::{Case, Judgement, PlayedLine, Verified, VerifyEnding, ply_number};
 use super::{Agreement, Facts, side_after_written};
 use crate::record::Ending;
 use crate::rules::Color;
 use crate::rules::shogi::Position;
-use crate::rules::shogi::impasse::{self, Condition, Declaration, PointCount, Verdict as ClaimVerdict};
+use crate::rules::shogi::impasse::{self, Condition, ImpasseDeclaration, PointCount, Verdict};
 
 /// The length from which professional games count as jishogi (since October 2019), in plies.
 const PROFESSIONAL_LIMIT: usize = 500;
@@ -55,7 +55,7 @@ impl VerifyEnding for Position {
         if completed || line.walk.history.repetition().is_some() { repeated(&case.facts) } else { None }
     }
 
-    fn judge(case: &Case<'_, Self>, ending: Ending, board: Option<Verified>) -> Option<Verdict> {
+    fn judge(case: &Case<'_, Self>, ending: Ending, board: Option<Verified>) -> Option<Judgement> {
         use Agreement::{Agrees, CannotBeVerified, Contradicts};
         let (facts, complete) = (&case.facts, case.line.is_complete());
         Some(match ending {
@@ -125,7 +125,7 @@ fn repeated(facts: &Facts) -> Option<Verified> {
     })
 }
 
-fn repetition(facts: &Facts, declared: Ending, board: Option<Verified>) -> Verdict {
+fn repetition(facts: &Facts, declared: Ending, board: Option<Verified>) -> Judgement {
     if board.is_some_and(|board| board.ending == Ending::Checkmate) {
         return (board, Agreement::Contradicts);
     }
@@ -138,21 +138,19 @@ fn repetition(facts: &Facts, declared: Ending, board: Option<Verified>) -> Verdi
 
 /// The declarer is the side to move. With no rule named, the 27-point rule decides, and what only the 24-point
 /// law would call a draw is left open.
-fn declaration(line: &PlayedLine<'_, Position>) -> Verdict {
+fn declaration(line: &PlayedLine<'_, Position>) -> Judgement {
     let mover = line.last().turn();
-    let claim = Declaration::of(line.last(), mover);
+    let claim = ImpasseDeclaration::of(line.last(), mover);
     let won = Some(Verified::won(Ending::Declaration, mover));
     let lost = Some(Verified::won(Ending::Declaration, !mover));
     let by_27 = claim.csa27(mover, bonus_of(line, mover));
     let by_24 = claim.law24(bonus_of(line, mover));
     match (line.record.info.impasse_points, by_27, by_24) {
-        (Some(24), _, ClaimVerdict::Wins) => (won, Agreement::Agrees),
-        (Some(24), _, ClaimVerdict::Draws) => {
-            (Some(Verified::drawn(Ending::Jishogi)), Agreement::Contradicts)
-        }
-        (Some(24), _, ClaimVerdict::Fails) => (lost, Agreement::Contradicts),
-        (_, ClaimVerdict::Wins, _) => (won, Agreement::Agrees),
-        (None, _, ClaimVerdict::Draws) => (None, Agreement::Contradicts),
+        (Some(24), _, Verdict::Wins) => (won, Agreement::Agrees),
+        (Some(24), _, Verdict::Draws) => (Some(Verified::drawn(Ending::Jishogi)), Agreement::Contradicts),
+        (Some(24), _, Verdict::Fails) => (lost, Agreement::Contradicts),
+        (_, Verdict::Wins, _) => (won, Agreement::Agrees),
+        (None, _, Verdict::Draws) => (None, Agreement::Contradicts),
         _ => (lost, Agreement::Contradicts),
     }
 }
@@ -160,12 +158,15 @@ fn declaration(line: &PlayedLine<'_, Position>) -> Verdict {
 /// The conditions of a declaration by the side to move that are not met, under the rule in force.
 fn failed_conditions(line: &PlayedLine<'_, Position>) -> Vec<Condition> {
     let mover = line.last().turn();
-    let needed =
-        if line.record.info.impasse_points == Some(24) { 31 } else { Declaration::needed_csa27(mover) };
-    Declaration::of(line.last(), mover).failed(needed, bonus_of(line, mover)).collect()
+    let needed = if line.record.info.impasse_points == Some(24) {
+        31
+    } else {
+        ImpasseDeclaration::needed_csa27(mover)
+    };
+    ImpasseDeclaration::of(line.last(), mover).failed(needed, bonus_of(line, mover)).collect()
 }
 
-fn jishogi(case: &Case<'_, Position>, board: Option<Verified>) -> Verdict {
+fn jishogi(case: &Case<'_, Position>, board: Option<Verified>) -> Judgement {
     if board.is_some() {
         return (board, Agreement::Contradicts);
     }
@@ -182,7 +183,7 @@ fn jishogi(case: &Case<'_, Position>, board: Option<Verified>) -> Verdict {
 }
 
 /// The side that tried made the last move.
-fn try_rule(last: &Position, board: Option<Verified>) -> Verdict {
+fn try_rule(last: &Position, board: Option<Verified>) -> Judgement {
     let tried = !last.turn();
     if impasse::has_tried(last, tried) {
         (Some(Verified::won(Ending::TryRule, tried)), Agreement::Agrees)

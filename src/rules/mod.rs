@@ -2,6 +2,7 @@
 
 mod color;
 pub mod dobutsu;
+mod move_origin;
 mod named_enum;
 mod playable_position;
 mod rule;
@@ -11,6 +12,7 @@ mod variant_position;
 mod variant_setup;
 
 pub use color::{ByColor, Color};
+pub use move_origin::MoveOrigin;
 pub(crate) use named_enum::named_enum;
 pub use playable_position::PlayablePosition;
 pub use rule::Rule;

@@ -50,7 +50,7 @@ mod steps;
 pub use game_end::{EndRule, GameEnd, GameEndKind};
 pub use hand::Hand;
 pub use history::{History, Repetition};
-pub use moves::{Move, MoveError, MoveList, Origin};
+pub use moves::{Move, MoveError, MoveList};
 pub use perft::{perft, perft_divide};
 pub use piece::{Piece, PieceKind};
 pub use position::Position;

@@ -14,7 +14,7 @@ use crate::rules::{ByColor, Color, named_enum};
 
 /// What a declaration (入玉宣言) of one side rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Declaration {
+pub struct ImpasseDeclaration {
     /// Is the own king in the enemy camp, the last three ranks?
     pub king_in_zone: bool,
     /// Is the own king attacked?
@@ -51,7 +51,7 @@ pub enum Verdict {
     Fails,
 }
 
-impl Declaration {
+impl ImpasseDeclaration {
     /// The facts for one side; declarations are made by the side to move.
     #[must_use]
     pub fn of(position: &Position, color: Color) -> Self {

@@ -50,10 +50,10 @@
 //! ```
 //! use kifukura::rules::Color;
 //! use kifukura::rules::shogi::Position;
-//! use kifukura::rules::shogi::impasse::{Condition, Declaration, Verdict};
+//! use kifukura::rules::shogi::impasse::{Condition, ImpasseDeclaration, Verdict};
 //!
 //! let position: Position = "+P+P+P+P+PGGSS/4K4/+P8/9/9/9/9/9/4k4 b 2R2B 1".parse()?;
-//! let facts = Declaration::of(&position, Color::Black);
+//! let facts = ImpasseDeclaration::of(&position, Color::Black);
 //! assert_eq!((facts.pieces_in_zone, facts.points), (10, 30));
 //! assert_eq!(facts.csa27(Color::Black, 0), Verdict::Wins);
 //! assert_eq!(facts.law24(0), Verdict::Draws);
@@ -87,9 +87,9 @@ mod validate;
 pub use bitboard::{Bitboard, Squares};
 pub use hand::Hand;
 pub use history::{History, Repetition};
-pub use impasse::Declaration;
+pub use impasse::ImpasseDeclaration;
 pub use move_list::{MAX_MOVES, MoveList};
-pub use mv::{Move, MoveError, Origin};
+pub use mv::{Move, MoveError};
 pub use perft::{perft, perft_divide, perft_played};
 pub use piece::{Piece, PieceKind};
 pub use position::Position;
