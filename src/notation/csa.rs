@@ -51,8 +51,8 @@ pub const fn piece_code(kind: PieceKind) -> &'static str {
 #[must_use]
 #[inline]
 pub const fn piece_kind(code: [u8; 2]) -> Option<PieceKind> {
-    let (letters, kind) = KINDS[place(code)];
-    if letters[0] == code[0] && letters[1] == code[1] { Some(kind) } else { None }
+    let (found, kind) = KINDS[place(code)];
+    if found[0] == code[0] && found[1] == code[1] { Some(kind) } else { None }
 }
 
 /// Each piece at the place of its letters: which piece moves is as good as random, and a table needs no branches.

@@ -8,11 +8,11 @@ mod date;
 pub mod diagnostic;
 mod ending;
 mod evaluation;
-mod fold;
 mod hint;
 mod info;
 mod kanji;
 mod name;
+mod normalized_name;
 mod relative;
 mod result;
 mod time_control;
@@ -24,9 +24,9 @@ pub use date::PartialDate;
 pub use diagnostic::{Code, Diagnostic, Place, Severity};
 pub use ending::{Declaration, DeclaredBy, Ending, Subject};
 pub use evaluation::{EngineScore, Evaluation};
-pub use fold::fold_name;
 pub use info::{Header, Info};
 pub use name::split_rank;
+pub use normalized_name::normalize_name;
 pub use relative::Relative;
 pub use result::GameResult;
 pub use time_control::TimeControl;
@@ -80,7 +80,7 @@ impl Start {
     }
 }
 
-/// One game as its file tells it.
+/// One game as its file has it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
     /// Where the game starts.
@@ -93,7 +93,7 @@ pub struct Record {
     pub lines: Vec<Line>,
     /// Comments and bookmarks in the order of the file.
     pub notes: Vec<Note>,
-    /// What engines thought, read out of the comments; see `formats`.
+    /// Evaluations by engines, read from the comments; see `formats`.
     pub evaluations: Vec<Evaluation>,
     /// The program that wrote the file, from its banner or version line, as written.
     pub producer: Option<String>,
@@ -148,7 +148,7 @@ impl Record {
         }
     }
 
-    /// Adds the diagnostics of a part that has become this record's, as far as there is room for them.
+    /// Adds the diagnostics of another record, whose moves have become this one's, up to the limit.
     pub fn report_all(&mut self, more: Vec<Diagnostic>) {
         let left = (MOST_FINDINGS + 1).saturating_sub(self.diagnostics.len());
         self.diagnostics.extend(more.into_iter().take(left));

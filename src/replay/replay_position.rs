@@ -35,7 +35,7 @@ impl ReplayPosition for Position {
     type Over = ();
 
     fn history(&self, plies: usize) -> shogi::History {
-        shogi::History::with_room(self, plies)
+        shogi::History::with_capacity(self, plies)
     }
 
     #[inline]

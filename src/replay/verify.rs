@@ -204,7 +204,7 @@ const fn of_event(board: Option<Verified>) -> Agreement {
     if board.is_some() { Agreement::Agrees } else { Agreement::Consistent }
 }
 
-/// The agreement, unless the record names a winner whom the moves deny, be it for the other side or for nobody: then it
+/// The agreement, unless the record names a winner whom the moves contradict, be it for the other side or for nobody: then it
 /// is contradicted, whatever the word.
 fn of_winner(verified: Option<Verified>, declared: Option<Color>, agreement: Agreement) -> Agreement {
     match (verified, declared) {

@@ -43,7 +43,7 @@ impl Solution {
         Ok(blocks::write(out, STORED, &blocks)?)
     }
 
-    /// The bytes at some places of the table. Those that are never looked up, because the rules decide, repeat the
+    /// The bytes at some places of the table. Those that are never read, because the rules decide, repeat the
     /// byte before them.
     fn block(&self, stored: &[Stored], places: Range<u32>) -> Vec<u8> {
         let mut index = stored.partition_point(|&(_, place)| place <= places.start) - 1;
@@ -72,7 +72,7 @@ impl Solution {
         block
     }
 
-    /// Reads a whole table into memory, and finds the values that are not in it.
+    /// Reads all of a table into memory, and finds the values that are not in it.
     ///
     /// # Errors
     /// Those of reading, a damaged block among them.

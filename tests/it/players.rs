@@ -3,7 +3,7 @@
 use crate::support::{Folder, stderr, stdout};
 use kifukura::import::{Options, import};
 use kifukura::query::{self, Explorer, Filter, Look, Search, count_games, search_games};
-use kifukura::record::fold_name;
+use kifukura::record::normalize_name;
 use kifukura::rules::Color;
 use kifukura::rules::shogi::Position;
 use kifukura::store;
@@ -63,9 +63,9 @@ fn collection(folder: &Folder) -> (Connection, Vec<[String; 2]>) {
 /// What a filter must find, counted without the database: `persons` maps folded names to the names of their persons.
 fn brute(games: &[[String; 2]], filter: &Filter, persons: &HashMap<&str, Vec<&str>>) -> u64 {
     let is = |name: &str, part: &str| {
-        let folded = fold_name(name);
+        let folded = normalize_name(name);
         let all = persons.get(folded.as_str()).map_or_else(|| vec![folded.as_str()], Clone::clone);
-        all.iter().any(|name| name.contains(&fold_name(part)))
+        all.iter().any(|name| name.contains(&normalize_name(part)))
     };
     let player = filter.player.as_deref().unwrap_or_default();
     let chosen = games.iter().filter(|[black, white]| {
@@ -132,7 +132,7 @@ fn every_spelling_finds_every_game_whatever_is_merged() {
     compare(&connection, &games, &persons);
     let players = query::players(&connection, &Filter::default(), None).unwrap();
     assert_eq!(players.len(), 6);
-    let of = |name: &str| games.iter().flatten().filter(|other| fold_name(other) == name).count() as u64;
+    let of = |name: &str| games.iter().flatten().filter(|other| normalize_name(other) == name).count() as u64;
     let watanabe = players.iter().find(|player| player.player == "渡辺明").unwrap();
     assert_eq!(watanabe.games, of("渡辺明") + of("北浜"));
     assert_eq!(watanabe.aliases, ["Habu Y"]);

@@ -13,7 +13,7 @@ use std::str::FromStr;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u16);
 
-/// A text that is no move.
+/// A text that is not a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveError;
 

@@ -1,4 +1,4 @@
-//! Counting move sequences, to prove the rules right.
+//! Counting move sequences, to verify the rules.
 
 use super::{EndRule, Move, Position};
 

@@ -210,7 +210,7 @@ impl Position {
         }
     }
 
-    /// Makes a move that has been judged. Another move changes the position in some way that is not specified,
+    /// Makes a move that has been judged. Another move leaves a position that is not specified,
     /// but never panics.
     pub fn play(&mut self, mv: Move) {
         let (turn, to) = (self.turn(), mv.to());

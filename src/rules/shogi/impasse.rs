@@ -153,7 +153,7 @@ impl PointCount {
     }
 }
 
-/// The points of everything a side has, on the whole board and in hand, without a handicap bonus.
+/// The points of everything a side has, on the board and in hand, without a handicap bonus.
 #[must_use]
 pub fn total_points(position: &Position, color: Color) -> u8 {
     let all = position.pieces(color);

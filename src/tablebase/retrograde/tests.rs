@@ -1,4 +1,4 @@
-//! The analysis on games small enough to solve in another way.
+//! The analysis on games small enough to solve by another method.
 
 use super::super::board::Board;
 use super::super::side::BOTTOM;
