@@ -10,7 +10,7 @@ use crate::formats::{Format, text_lines};
 use crate::notation::kif::{digit, mark, number, piece_name};
 use crate::record::{Code, DeclaredBy, Diagnostic, Place, Ply, Record, StartSource};
 use crate::replay::Game;
-use crate::rules::Board;
+use crate::rules::VariantPosition;
 use crate::rules::shogi::Move;
 use std::collections::{HashMap, HashSet};
 
@@ -226,9 +226,9 @@ impl Corrector<'_> {
         if wanted.is_empty() {
             return;
         }
-        let Board::Shogi(start) = &game.start else { return };
+        let VariantPosition::Shogi(start) = &game.start else { return };
         for (index, (line, played)) in record.lines.iter().zip(&game.lines).enumerate() {
-            let Some(way) = game.way_to(record, index) else { continue };
+            let Some(way) = game.path_to(record, index) else { continue };
             let mut position = start.clone();
             way.iter().for_each(|mv| position.play(*mv));
             for (ply, mv) in line.plies.iter().zip(&played.moves) {

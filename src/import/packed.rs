@@ -91,7 +91,7 @@ impl Playable {
             keys,
             declared: outcome.declared != Ending::None,
             agreement: outcome.agreement,
-            broken_rule: outcome.facts.broken.map(|(rule, _)| rule.code()),
+            broken_rule: outcome.facts.broken.map(|(rule, _)| rule.name()),
             has_rest,
         }
     }

@@ -27,8 +27,6 @@ pub use explain::{example, explain};
 pub use finding::Findings;
 pub use game::GamePage;
 pub use numbers::{clock, count, counted, decimal, percent};
-pub use render::{
-    Csv, CsvRows, Json, JsonLines, Markdown, RenderOptions, Renderer, Table, write_json_row,
-};
+pub use render::{Csv, CsvRows, Json, JsonLines, Markdown, RenderOptions, Renderer, Table, write_json_row};
 pub use summary::import_summary;
 pub use view::{Column, Field, Layout, Row, Shown, UnknownColumn, View, columns_of};

@@ -1,10 +1,10 @@
 //! Imports: what is stored, that it is stored once, and that the ledger adds up.
 
 use crate::support::{self, Folder};
-use kifukura::import::{Options, import};
 use kifukura::database::Database;
+use kifukura::import::{Options, import};
 use kifukura::query::{self, AskedPosition, ExploreOptions, Filter, Questions};
-use kifukura::rules::Board;
+use kifukura::rules::VariantPosition;
 use kifukura::rules::shogi::Move;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -134,7 +134,7 @@ fn brute_force(database: &Database) -> BTreeMap<String, BTreeMap<Option<Move>, u
         let game = kifukura::replay::replay(&record).unwrap();
         let mut position = game.start.clone();
         let mut seen = std::collections::BTreeSet::new();
-        let board = |position: &Board| position.sfen().rsplit_once(' ').unwrap().0.to_owned();
+        let board = |position: &VariantPosition| position.sfen().rsplit_once(' ').unwrap().0.to_owned();
         for mv in game.moves() {
             seen.insert((board(&position), Some(*mv)));
             position.play(*mv);

@@ -1,9 +1,9 @@
 //! The explorer against brute force: every game replayed, every position looked at.
 
-use crate::support::{Folder, long, samples, mvd, stdout};
+use crate::support::{Folder, long, samples, shared, stdout};
 use kifukura::database::Database;
 use kifukura::query::{AskedPosition, ExploreOptions, Filter, Questions, Results, run_sql};
-use kifukura::rules::Board;
+use kifukura::rules::VariantPosition;
 use kifukura::rules::shogi::Move;
 use rusqlite::Connection;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -34,7 +34,7 @@ fn played(database: &Database) -> Vec<Played> {
         let record = database.record(id).unwrap().unwrap();
         let game = kifukura::replay::replay(&record).unwrap();
         let mut position = game.start.clone();
-        let board = |position: &Board| position.sfen().rsplit_once(' ').unwrap().0.to_owned();
+        let board = |position: &VariantPosition| position.sfen().rsplit_once(' ').unwrap().0.to_owned();
         let mut positions = Vec::new();
         for mv in game.moves() {
             positions.push((board(&position), Some(*mv)));
@@ -77,8 +77,7 @@ fn compare(database: &Database, how_many: usize) {
     for _ in 0..how_many * 2 {
         let game = &games[random.usize(..games.len())];
         // Early positions, which many games mv, as well as late ones.
-        let bound =
-            if random.usize(..2) == 0 { game.positions.len().min(12) } else { game.positions.len() };
+        let bound = if random.usize(..2) == 0 { game.positions.len().min(12) } else { game.positions.len() };
         wanted.insert(game.positions[random.usize(..bound)].0.clone());
         if wanted.len() == how_many {
             break;
@@ -89,7 +88,8 @@ fn compare(database: &Database, how_many: usize) {
         "SELECT p.name FROM player p JOIN game g ON p.id IN (g.black, g.white) GROUP BY p.id
          ORDER BY count(*) DESC, p.name LIMIT 1",
     );
-    let player = most.first().map(|row| format!("player=\"{}\"", row[0].as_str().unwrap().replace('"', "\"\"")));
+    let player =
+        most.first().map(|row| format!("player=\"{}\"", row[0].as_str().unwrap().replace('"', "\"\"")));
     let filters = [
         String::new(),
         player.unwrap_or_default(),
@@ -145,7 +145,7 @@ fn import(folder: &Folder, db: &str, more: &[&str], paths: &[PathBuf]) -> Databa
 
 #[test]
 fn counts_of_real_games_are_those_of_brute_force() {
-    let Some(bulk) = mvd("corpus/bulk") else { return };
+    let Some(bulk) = shared("corpus/bulk") else { return };
     let folder = Folder::new();
     let (paths, how_many) = if long("the explorer on all of corpus/bulk") {
         (vec![bulk], 1000)
@@ -293,9 +293,5 @@ fn games_that_may_be_one_are_listed_and_never_merged() {
     assert_eq!(rows(&database, "SELECT count(*) FROM game")[0][0].as_i64(), Some(5));
     let listed = stdout(&folder.kura(&["duplicates", "--format", "csv", "--columns", "game,other,likeness"]));
     let listed: Vec<&str> = listed.lines().skip(1).collect();
-    assert_eq!(
-        listed,
-        ["1,4,same_moves", "1,2,prefix", "3,2,prefix", "1,3,one_move"],
-        "{listed:?}"
-    );
+    assert_eq!(listed, ["1,4,same_moves", "1,2,prefix", "3,2,prefix", "1,3,one_move"], "{listed:?}");
 }

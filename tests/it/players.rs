@@ -1,13 +1,13 @@
 //! Players: every spelling finds every game, aliases and their undoing, suggestions.
 
 use crate::support::{Folder, stderr, stdout};
-use kifukura::import::{Options, import};
 use kifukura::database::Database;
+use kifukura::import::{Options, import};
 use kifukura::query::{
     self, Condition, ExploreOptions, Filter, PlayerCondition, Questions, Search, search_games,
 };
-use kifukura::record::fold_name;
-use kifukura::rules::{Board, Color, Variant};
+use kifukura::record::normalize_name;
+use kifukura::rules::{Color, Variant, VariantPosition};
 use serde_json::Value;
 use std::collections::HashMap;
 
@@ -53,9 +53,9 @@ fn collection(folder: &Folder) -> (Database, Vec<[String; 2]>) {
 /// What a filter must find, counted without the database: `persons` maps folded names to the names of their persons.
 fn brute(games: &[[String; 2]], condition: &PlayerCondition, persons: &HashMap<&str, Vec<&str>>) -> u64 {
     let is = |name: &str, part: &str| {
-        let folded = fold_name(name);
+        let folded = normalize_name(name);
         let all = persons.get(folded.as_str()).map_or_else(|| vec![folded.as_str()], Clone::clone);
-        all.iter().any(|name| name.contains(&fold_name(part)))
+        all.iter().any(|name| name.contains(&normalize_name(part)))
     };
     let chosen = games.iter().filter(|[black, white]| {
         [(Color::Black, black, white), (Color::White, white, black)].iter().any(|(color, own, other)| {
@@ -69,7 +69,7 @@ fn brute(games: &[[String; 2]], condition: &PlayerCondition, persons: &HashMap<&
 
 /// Every question in every way that the program has of asking it.
 fn compare(database: &Database, games: &[[String; 2]], persons: &HashMap<&str, Vec<&str>>) {
-    let start = Board::startpos(Variant::Shogi);
+    let start = VariantPosition::startpos(Variant::Shogi);
     let parts = [
         "髙見",
         "高見",
@@ -123,7 +123,7 @@ fn every_spelling_finds_every_game_whatever_is_merged() {
     compare(&database, &games, &persons);
     let players = database.players(&Filter::default(), None).unwrap();
     assert_eq!(players.len(), 6);
-    let of = |name: &str| games.iter().flatten().filter(|other| fold_name(other) == name).count() as u64;
+    let of = |name: &str| games.iter().flatten().filter(|other| normalize_name(other) == name).count() as u64;
     let watanabe = players.iter().find(|player| player.player == "渡辺明").unwrap();
     assert_eq!(watanabe.games, of("渡辺明") + of("北浜"));
     assert_eq!(watanabe.aliases, ["Habu Y"]);
@@ -135,7 +135,7 @@ fn every_spelling_finds_every_game_whatever_is_merged() {
     compare(&database, &games, &HashMap::new());
     let filter = "event=王座戰".parse().unwrap();
     assert_eq!(database.count_games(&filter).unwrap(), 160);
-    let start = Board::startpos(Variant::Shogi);
+    let start = VariantPosition::startpos(Variant::Shogi);
     assert_eq!(database.explore(&start, &filter, &ExploreOptions::default()).unwrap().games, 160);
     assert_eq!(query::examine(&database).unwrap().stale_names, 0);
 }

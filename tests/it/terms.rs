@@ -2,7 +2,7 @@
 
 use kifukura::record::{Ending, Severity};
 use kifukura::replay::Agreement;
-use kifukura::rules::{Color, Variant, dobutsu, shogi};
+use kifukura::rules::{Color, Rule, Variant, dobutsu, shogi};
 use kifukura::terms::{Category, keys};
 
 #[test]
@@ -11,7 +11,7 @@ fn every_code_is_a_key_of_the_table() {
     let codes = [
         (Category::Ending, Ending::ALL.map(Ending::name).to_vec()),
         (Category::Agreement, Agreement::ALL.map(Agreement::name).to_vec()),
-        (Category::Rule, shogi::Rule::ALL.map(shogi::Rule::code).to_vec()),
+        (Category::Rule, Rule::ALL.map(Rule::name).to_vec()),
         (Category::Piece, shogi::PieceKind::ALL.map(shogi::PieceKind::name).to_vec()),
         (Category::Piece, dobutsu::PieceKind::ALL.map(dobutsu::PieceKind::name).to_vec()),
         (Category::Side, Color::ALL.map(Color::name).to_vec()),

@@ -126,7 +126,7 @@ mod tests {
     use super::super::rank::rank;
     use super::super::segment::{LIVE, Segment};
     use super::*;
-    use crate::rules::dobutsu::{Ending, Position};
+    use crate::rules::dobutsu::{GameEndKind, Position};
     use std::collections::HashMap;
 
     fn sample() -> impl Iterator<Item = Board> {
@@ -144,8 +144,7 @@ mod tests {
     }
 
     fn wins_at_once(position: &Position) -> bool {
-        let won =
-            |next: &Position| next.outcome().is_some_and(|outcome| outcome.winner == Some(position.turn()));
+        let won = |next: &Position| next.game_end().is_some_and(|end| end.winner == Some(position.turn()));
         after(position).iter().any(won)
     }
 
@@ -171,7 +170,7 @@ mod tests {
             let position = board.position().unwrap();
             let mut expected: Vec<_> = after(&position)
                 .iter()
-                .filter(|next| next.outcome().is_none_or(|outcome| outcome.ending != Ending::LionCaptured))
+                .filter(|next| next.game_end().is_none_or(|end| end.kind != GameEndKind::LionCaptured))
                 .map(|next| rank(&Board::of(next).unwrap()))
                 .collect();
             let mut found = Vec::new();

@@ -13,7 +13,7 @@ pub struct Progress {
     pub total: u64,
 }
 
-/// Who is told, from several threads at once.
+/// What progress is reported to, from several threads at once.
 pub(super) type Report<'a> = &'a (dyn Fn(Progress) + Sync);
 
 /// Adds up what is done and reports it now and then.
@@ -30,7 +30,7 @@ impl<'a> Meter<'a> {
         Self { stage, done: AtomicU64::new(0), total, report }
     }
 
-    /// So much more is done. Reported when another 256th of the whole is, and at the end.
+    /// So much more is done. Reported when another 256th of all of it is, and at the end.
     pub fn add(&self, amount: u64) {
         let before = self.done.fetch_add(amount, Relaxed);
         let done = before + amount;

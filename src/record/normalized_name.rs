@@ -6,43 +6,43 @@ use unicode_normalization::UnicodeNormalization;
 /// A name without what writers of one name differ in: width (`ＡＢＣ`, `ｱﾍﾞ`), case, blanks, middle dots, marks that
 /// choose a glyph, and shapes of one kanji (`髙﨑` is `高崎`, `渡邉` is `渡辺`; but 斎 is not 斉).
 ///
-/// Folding twice gives the same as folding once. A text of nothing but blanks and dots stays as it is, so that it is
+/// Normalizing twice gives the same as normalizing once. A text of nothing but blanks and dots stays as it is, so that it is
 /// not taken for a part of every name.
 #[must_use]
-pub fn fold_name(name: &str) -> String {
-    let plain = |letter: char| !is_passed_over(letter);
-    let folded: String =
-        name.nfkc().filter(|letter| plain(*letter)).map(common_shape).flat_map(lower).collect();
-    if folded.is_empty() {
+pub fn normalize_name(name: &str) -> String {
+    let kept = |character: char| !is_ignored(character);
+    let normalized: String =
+        name.nfkc().filter(|character| kept(*character)).map(common_shape).flat_map(lower).collect();
+    if normalized.is_empty() {
         return name.trim().to_owned();
     }
-    // A letter whose small form is several may be composed anew.
-    match folded.is_ascii() {
-        true => folded,
-        false => folded.nfkc().filter(|letter| plain(*letter)).collect(),
+    // A character whose lower case is several characters may be composed anew.
+    match normalized.is_ascii() {
+        true => normalized,
+        false => normalized.nfkc().filter(|character| kept(*character)).collect(),
     }
 }
 
 /// Blanks, middle dots, and the selectors of variants (U+FE00 to U+FE0F, U+E0100 to U+E01EF).
-fn is_passed_over(letter: char) -> bool {
-    letter.is_whitespace()
-        || matches!(letter, '·' | '•' | '‧' | '∙' | '⋅' | '・' | '\u{200b}'..='\u{200d}' | '\u{feff}')
-        || matches!(letter, '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}')
+fn is_ignored(character: char) -> bool {
+    character.is_whitespace()
+        || matches!(character, '·' | '•' | '‧' | '∙' | '⋅' | '・' | '\u{200b}'..='\u{200d}' | '\u{feff}')
+        || matches!(character, '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}')
 }
 
-/// The small letters of a letter; the two small sigmas are one.
-fn lower(letter: char) -> impl Iterator<Item = char> {
-    letter.to_lowercase().map(|small| if small == 'ς' { 'σ' } else { small })
+/// A character in lower case; the two lower-case sigmas are one.
+fn lower(character: char) -> impl Iterator<Item = char> {
+    character.to_lowercase().map(|lower| if lower == 'ς' { 'σ' } else { lower })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::fold_name;
+    use super::normalize_name;
     use proptest::prelude::*;
 
     #[test]
-    fn spellings_of_one_name_fold_to_one() {
-        for (name, folded) in [
+    fn spellings_of_one_name_are_normalized_to_one() {
+        for (name, normalized) in [
             ("髙見 泰地", "高見泰地"),
             ("高見　泰地", "高見泰地"),
             ("山﨑隆之", "山崎隆之"),
@@ -65,16 +65,16 @@ mod tests {
             (" ", ""),
             ("", ""),
         ] {
-            assert_eq!(fold_name(name), folded, "{name}");
+            assert_eq!(normalize_name(name), normalized, "{name}");
         }
-        assert_ne!(fold_name("斎藤"), fold_name("斉藤"));
+        assert_ne!(normalize_name("斎藤"), normalize_name("斉藤"));
     }
 
     proptest! {
         #[test]
-        fn folding_twice_changes_nothing(name in "\\PC{0,12}") {
-            let once = fold_name(&name);
-            prop_assert_eq!(fold_name(&once), once);
+        fn normalizing_twice_changes_nothing(name in "\\PC{0,12}") {
+            let once = normalize_name(&name);
+            prop_assert_eq!(normalize_name(&once), once);
         }
     }
 }

@@ -1,10 +1,10 @@
-//! What ends a game of each variant while it is played.
+//! What replay has to know of a position beside its moves: what ends a game while it is played.
 
 use crate::rules::shogi::{self, Position};
-use crate::rules::{Play, dobutsu};
+use crate::rules::{PlayablePosition, dobutsu};
 
-/// A position whose game can be followed.
-pub(super) trait Course: Play {
+/// A position that replay can follow through a game.
+pub(super) trait ReplayPosition: PlayablePosition {
     /// The positions of the game so far.
     type History;
     /// A repetition that ends the game.
@@ -12,7 +12,7 @@ pub(super) trait Course: Play {
     /// How a game is over on the board.
     type Over;
 
-    /// The history of a game that starts here, with room for so many plies.
+    /// The history of a game that starts here, with memory for so many plies.
     fn history(&self, plies: usize) -> Self::History;
 
     /// Adds this position to the history.
@@ -24,18 +24,18 @@ pub(super) trait Course: Play {
     /// How the game is over in this position, if replay has to know while it plays.
     fn over(&self) -> Option<Self::Over>;
 
-    /// True when no rules let the game go on, so that moves which follow are none.
+    /// True when the game is over under every rule, so that no move can follow.
     fn is_final(&self) -> bool;
 }
 
 /// A game is over when the side to move is mated, and then no move is legal anyway.
-impl Course for Position {
+impl ReplayPosition for Position {
     type History = shogi::History;
     type Repetition = shogi::Repetition;
     type Over = ();
 
     fn history(&self, plies: usize) -> shogi::History {
-        shogi::History::with_room(self, plies)
+        shogi::History::with_capacity(self, plies)
     }
 
     #[inline]
@@ -61,10 +61,10 @@ impl Course for Position {
 
 /// A lion that reached the far rank under attack and was not taken has won by the official rules, but servers play
 /// on; so do we, and the fact is kept.
-impl Course for dobutsu::Position {
+impl ReplayPosition for dobutsu::Position {
     type History = dobutsu::History;
     type Repetition = dobutsu::Repetition;
-    type Over = dobutsu::Outcome;
+    type Over = dobutsu::GameEnd;
 
     fn history(&self, _plies: usize) -> dobutsu::History {
         dobutsu::History::new(self)
@@ -78,11 +78,11 @@ impl Course for dobutsu::Position {
         history.repetition()
     }
 
-    fn over(&self) -> Option<dobutsu::Outcome> {
-        self.outcome()
+    fn over(&self) -> Option<dobutsu::GameEnd> {
+        self.game_end()
     }
 
     fn is_final(&self) -> bool {
-        self.outcome_under(dobutsu::EndRule::FairyStockfish).is_some()
+        self.game_end_under(dobutsu::EndRule::FairyStockfish).is_some()
     }
 }

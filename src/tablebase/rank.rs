@@ -38,9 +38,9 @@ pub(super) fn rank_as(pair: Pair, board: &Board) -> u32 {
     let free = 10;
     let placement = place(giraffes, taken);
     let free = free - count(giraffes);
-    let placement = placement * ways(free, elephants) + place(elephants, taken | giraffes);
+    let placement = placement * placements(free, elephants) + place(elephants, taken | giraffes);
     let free = free - count(elephants);
-    let placement = placement * ways(free, chicks) + place(chicks, taken | giraffes | elephants);
+    let placement = placement * placements(free, chicks) + place(chicks, taken | giraffes | elephants);
     u32::from(pair.number) * ARRANGEMENTS + BASES[segment] + placement
 }
 
@@ -90,7 +90,7 @@ fn count(set: Squares) -> u8 {
 }
 
 /// How many sets of the same size there are.
-fn ways(free: u8, set: Squares) -> u32 {
+fn placements(free: u8, set: Squares) -> u32 {
     choose(free.into(), count(set).into())
 }
 

@@ -1,15 +1,13 @@
-//! A game against perfect play.
+//! A game of dōbutsu shōgi against perfect play.
 
-use super::probe::ProbeError;
-use super::table::Table;
-use super::value::Value;
 use crate::rules::dobutsu::{Move, Position};
 use crate::rules::{ByColor, Color};
+use crate::tablebase::{ProbeError, SolutionTable, Value};
 use std::io::{Read, Seek};
 
 /// A move of a game, and what it did to the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Judged {
+pub struct JudgedMove {
     /// Who made it.
     pub side: Color,
     /// The move.
@@ -18,14 +16,14 @@ pub struct Judged {
     pub before: Value,
     /// What it is worth for the same side after the move.
     pub after: Value,
-    /// The best move, where this one threw the result away.
+    /// The best move, where this one gave the result away.
     pub better: Option<Move>,
 }
 
-impl Judged {
+impl JudgedMove {
     /// True when a won position became a drawn or lost one, or a drawn one a lost one.
     #[must_use]
-    pub fn threw(&self) -> bool {
+    pub fn gave_result_away(&self) -> bool {
         class(self.after) < class(self.before)
     }
 }
@@ -44,12 +42,12 @@ pub struct Annotation {
     /// The value of each position for its side to move: the start, then one after each move.
     pub values: Vec<Value>,
     /// The moves.
-    pub moves: Vec<Judged>,
+    pub moves: Vec<JudgedMove>,
 }
 
-/// How a side, or all players together, kept the results that they had in hand.
+/// How a side, or all players together, kept the results that they could have had.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Kept {
+pub struct KeptResults {
     /// Moves.
     pub moves: u64,
     /// Moves in won positions.
@@ -62,11 +60,11 @@ pub struct Kept {
     pub drawn_kept: u64,
 }
 
-impl Kept {
+impl KeptResults {
     /// Counts a move.
-    pub fn add(&mut self, judged: &Judged) {
+    pub fn add(&mut self, judged: &JudgedMove) {
         self.moves += 1;
-        let kept = u64::from(!judged.threw());
+        let kept = u64::from(!judged.gave_result_away());
         match judged.before {
             Value::Win(_) => {
                 self.won += 1;
@@ -91,10 +89,40 @@ impl Kept {
 }
 
 impl Annotation {
+    /// Judges the moves of a game, which must be legal, up to where it is over by the official rules.
+    ///
+    /// # Errors
+    /// [`ProbeError::NotInTable`] if an animal is missing; otherwise those of reading.
+    pub fn new<R: Read + Seek>(
+        table: &SolutionTable<R>,
+        start: &Position,
+        moves: &[Move],
+    ) -> Result<Self, ProbeError> {
+        let (mut position, mut before) = (*start, table.value(start)?);
+        let mut annotation = Self { values: vec![before], moves: Vec::new() };
+        for mv in moves {
+            if position.is_over() {
+                break;
+            }
+            let mut next = position;
+            next.play(*mv);
+            let value = table.value(&next)?;
+            let side = position.turn();
+            let mut judged = JudgedMove { side, mv: *mv, before, after: value.before(), better: None };
+            if judged.gave_result_away() {
+                judged.better = table.moves(&position)?.first().map(|best| best.mv);
+            }
+            annotation.values.push(value);
+            annotation.moves.push(judged);
+            (position, before) = (next, value);
+        }
+        Ok(annotation)
+    }
+
     /// How each side kept its results.
     #[must_use]
-    pub fn kept(&self) -> ByColor<Kept> {
-        let mut kept = ByColor::<Kept>::default();
+    pub fn kept(&self) -> ByColor<KeptResults> {
+        let mut kept = ByColor::<KeptResults>::default();
         for judged in &self.moves {
             kept[judged.side].add(judged);
         }
@@ -115,48 +143,19 @@ impl Annotation {
     }
 }
 
-impl<R: Read + Seek> Table<R> {
-    /// Judges the moves of a game, which must be legal, up to where it is over by the official rules.
-    ///
-    /// # Errors
-    /// [`ProbeError::NotInTable`] if an animal is missing; otherwise those of reading.
-    pub fn annotate(&self, start: &Position, moves: &[Move]) -> Result<Annotation, ProbeError> {
-        let mut position = *start;
-        let mut annotation = Annotation { values: vec![self.value(&position)?], moves: Vec::new() };
-        for mv in moves {
-            let before = annotation.values.last().copied().unwrap_or(Value::Draw);
-            if position.is_over() {
-                break;
-            }
-            let mut next = position;
-            next.play(*mv);
-            let value = self.value(&next)?;
-            let side = position.turn();
-            let mut judged = Judged { side, mv: *mv, before, after: value.before(), better: None };
-            if judged.threw() {
-                judged.better = self.moves(&position)?.first().map(|best| best.mv);
-            }
-            annotation.values.push(value);
-            annotation.moves.push(judged);
-            position = next;
-        }
-        Ok(annotation)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn judged(before: Value, after: Value) -> Judged {
+    fn judged(before: Value, after: Value) -> JudgedMove {
         let mv = "b3b2".parse().unwrap();
-        Judged { side: Color::Black, mv, before, after, better: None }
+        JudgedMove { side: Color::Black, mv, before, after, better: None }
     }
 
     #[test]
-    fn a_result_is_thrown_away_when_its_class_falls() {
+    fn a_result_is_given_away_when_its_class_falls() {
         use Value::{Draw, Loss, Win};
-        for (before, after, threw) in [
+        for (before, after, given_away) in [
             (Win(3), Win(1), false),
             (Win(3), Win(75), false),
             (Win(3), Draw, true),
@@ -165,14 +164,14 @@ mod tests {
             (Draw, Loss(10), true),
             (Loss(10), Loss(2), false),
         ] {
-            assert_eq!(judged(before, after).threw(), threw, "{before} {after}");
+            assert_eq!(judged(before, after).gave_result_away(), given_away, "{before} {after}");
         }
-        let mut kept = Kept::default();
+        let mut kept = KeptResults::default();
         for (before, after) in [(Win(3), Win(3)), (Win(3), Draw), (Draw, Draw), (Loss(4), Loss(2))] {
             kept.add(&judged(before, after));
         }
-        assert_eq!(kept, Kept { moves: 4, won: 2, won_kept: 1, drawn: 1, drawn_kept: 1 });
+        assert_eq!(kept, KeptResults { moves: 4, won: 2, won_kept: 1, drawn: 1, drawn_kept: 1 });
         assert_eq!(kept.accuracy(), Some(2.0 / 3.0));
-        assert_eq!(Kept::default().accuracy(), None);
+        assert_eq!(KeptResults::default().accuracy(), None);
     }
 }

@@ -4,8 +4,8 @@ use super::blocks::{self, BLOCK};
 use super::progress::{Meter, Report};
 use super::retrograde::{DRAW, MOST_PLIES, STUCK, WINS_AT_ONCE};
 use super::segment::{ARRANGEMENTS, LIVE, STORED, Segment};
+use super::solution_table::SolutionTable;
 use super::solve::Solution;
-use super::table::Table;
 use super::table_error::TableError;
 use rayon::prelude::*;
 use std::io::{Read, Seek, Write};
@@ -43,7 +43,7 @@ impl Solution {
         Ok(blocks::write(out, STORED, &blocks)?)
     }
 
-    /// The bytes at some places of the table. Those that are never looked up, because the rules decide, repeat the
+    /// The bytes at some places of the table. Those that are never read, because the rules decide, repeat the
     /// byte before them.
     fn block(&self, stored: &[Stored], places: Range<u32>) -> Vec<u8> {
         let mut index = stored.partition_point(|&(_, place)| place <= places.start) - 1;
@@ -72,11 +72,11 @@ impl Solution {
         block
     }
 
-    /// Reads a whole table into memory, and finds the values that are not in it.
+    /// Reads all of a table into memory, and finds the values that are not in it.
     ///
     /// # Errors
     /// Those of reading, a damaged block among them.
-    pub fn read<R: Read + Seek>(table: &Table<R>, report: Report) -> Result<Self, TableError> {
+    pub fn read<R: Read + Seek>(table: &SolutionTable<R>, report: Report) -> Result<Self, TableError> {
         let mut solution = Self { bytes: vec![WINS_AT_ONCE; LIVE as usize] };
         solution.read_stored(table, report)?;
         let meter = Meter::new("deciding", LIVE.into(), report);
@@ -87,7 +87,11 @@ impl Solution {
         Ok(solution)
     }
 
-    fn read_stored<R: Read + Seek>(&mut self, table: &Table<R>, report: Report) -> Result<(), TableError> {
+    fn read_stored<R: Read + Seek>(
+        &mut self,
+        table: &SolutionTable<R>,
+        report: Report,
+    ) -> Result<(), TableError> {
         let meter = Meter::new("reading", STORED.into(), report);
         let mut blocks = table.blocks();
         let mut block = Vec::new();

@@ -1,7 +1,7 @@
 //! Asking the table.
 
 use super::board::Board;
-use super::table::Table;
+use super::solution_table::SolutionTable;
 use super::table_error::TableError;
 use super::value::Value;
 use crate::rules::dobutsu::{History, Move, Position};
@@ -13,7 +13,7 @@ use std::io::{Read, Seek};
 pub enum ProbeError {
     /// The table cannot be read.
     #[error(transparent)]
-    Table(#[from] TableError),
+    SolutionTable(#[from] TableError),
     /// The table has the positions of the full game only.
     #[error("not in the table: it has no positions in which animals are missing")]
     NotInTable,
@@ -29,7 +29,7 @@ pub struct MoveValue {
     pub value: Value,
 }
 
-impl<R: Read + Seek> Table<R> {
+impl<R: Read + Seek> SolutionTable<R> {
     /// The value of a position for the side to move, without regard to repetition. Every position of the full set
     /// of animals has one, whether or not it can be reached from the start; if the game is over it is a win or a
     /// loss in 0 plies.
@@ -37,8 +37,8 @@ impl<R: Read + Seek> Table<R> {
     /// # Errors
     /// [`ProbeError::NotInTable`] if an animal is missing; otherwise those of reading.
     pub fn value(&self, position: &Position) -> Result<Value, ProbeError> {
-        if let Some(outcome) = position.outcome() {
-            return Ok(if outcome.winner == Some(position.turn()) { Value::Win(0) } else { Value::Loss(0) });
+        if let Some(end) = position.game_end() {
+            return Ok(if end.winner == Some(position.turn()) { Value::Win(0) } else { Value::Loss(0) });
         }
         let board = Board::of(position).ok_or(ProbeError::NotInTable)?;
         Ok(self.value_of_board(&board)?)
@@ -48,7 +48,7 @@ impl<R: Read + Seek> Table<R> {
     /// none if the game is over.
     ///
     /// # Errors
-    /// As [`Table::value`].
+    /// As [`SolutionTable::value`].
     pub fn moves(&self, position: &Position) -> Result<Vec<MoveValue>, ProbeError> {
         if position.is_over() {
             return Ok(Vec::new());
@@ -67,7 +67,7 @@ impl<R: Read + Seek> Table<R> {
     /// is repeated, or there are `most` moves. Of equally good moves the first is taken.
     ///
     /// # Errors
-    /// As [`Table::value`].
+    /// As [`SolutionTable::value`].
     pub fn line(&self, position: &Position, most: usize) -> Result<Vec<MoveValue>, ProbeError> {
         let mut line = Vec::new();
         let mut position = *position;

@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Numbers of positions, by what the side to move finds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Count {
+pub struct PositionCount {
     /// The game goes on, and no lion can be taken at once.
     pub live: u64,
     /// The side to move can take the lion.
@@ -27,7 +27,7 @@ pub struct Count {
     pub tried: u64,
 }
 
-impl Count {
+impl PositionCount {
     /// All together.
     #[must_use]
     pub const fn all(self) -> u64 {
@@ -39,7 +39,7 @@ impl Count {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Census {
     /// Positions first reached after so many plies.
-    pub by_ply: Vec<Count>,
+    pub by_ply: Vec<PositionCount>,
     /// Live positions by value, those that win soonest first: wins in 1, 3, 5 … plies, losses in 2, 4, 6 …, draws.
     pub values: Vec<(Value, u64)>,
 }
@@ -63,8 +63,8 @@ impl Census {
 
     /// All positions reached.
     #[must_use]
-    pub fn reached(&self) -> Count {
-        self.by_ply.iter().fold(Count::default(), |sum, count| Count {
+    pub fn reached(&self) -> PositionCount {
+        self.by_ply.iter().fold(PositionCount::default(), |sum, count| PositionCount {
             live: sum.live + count.live,
             catchable: sum.catchable + count.catchable,
             tried: sum.tried + count.tried,
@@ -139,12 +139,12 @@ struct Reached<'a> {
 }
 
 impl<'a> Reached<'a> {
-    fn from_start(live: &'a Bits, progress: Report) -> Vec<Count> {
+    fn from_start(live: &'a Bits, progress: Report) -> Vec<PositionCount> {
         let reached = Reached { seen: Bits::new(PAIRS * ARRANGEMENTS), live };
         let (mut now, mut next) = (Bits::new(LIVE), Bits::new(LIVE));
         let mut by_ply = Vec::new();
         if let Some(start) = Board::of(&Position::startpos()) {
-            let mut count = Count::default();
+            let mut count = PositionCount::default();
             reached.arrive(&start, &now, &mut count);
             by_ply.push(count);
         }
@@ -167,8 +167,8 @@ impl<'a> Reached<'a> {
     }
 
     /// Plays every move from the live positions of one ply.
-    fn step(&self, now: &Bits, next: &Bits) -> Count {
-        let count = |mut count: Count, (start, words): (u32, &[AtomicU64])| {
+    fn step(&self, now: &Bits, next: &Bits) -> PositionCount {
+        let count = |mut count: PositionCount, (start, words): (u32, &[AtomicU64])| {
             let mut segment = Segment::holding(start.min(LIVE - 1));
             each(start, words, |number| {
                 segment = segment.up_to(number);
@@ -176,16 +176,16 @@ impl<'a> Reached<'a> {
             });
             count
         };
-        let add = |a: Count, b: Count| Count {
+        let add = |a: PositionCount, b: PositionCount| PositionCount {
             live: a.live + b.live,
             catchable: a.catchable + b.catchable,
             tried: a.tried + b.tried,
         };
-        now.stretches().fold(Count::default, count).reduce(Count::default, add)
+        now.stretches().fold(PositionCount::default, count).reduce(PositionCount::default, add)
     }
 
     /// Notes a position and, if it is new, what it is.
-    fn arrive(&self, board: &Board, next: &Bits, count: &mut Count) {
+    fn arrive(&self, board: &Board, next: &Bits, count: &mut PositionCount) {
         let middle = pair(board.mine.lion(), board.theirs.lion()).middle;
         let number = if middle { rank(board).min(rank(&board.mirrored())) } else { rank(board) };
         if !self.seen.insert(number) {

@@ -18,11 +18,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 ///
 /// Stored are the live positions in which the side to move has at least three of the six animals beside the lions.
 /// The others are worth what the positions that follow say, and those are stored.
-pub struct Table<R = File> {
+pub struct SolutionTable<R = File> {
     blocks: Mutex<Blocks<R>>,
 }
 
-impl Table {
+impl SolutionTable {
     /// Opens a file.
     ///
     /// # Errors
@@ -32,7 +32,7 @@ impl Table {
     }
 }
 
-impl<R: Read + Seek> Table<R> {
+impl<R: Read + Seek> SolutionTable<R> {
     /// Opens a table from what it is in.
     ///
     /// # Errors
@@ -83,8 +83,8 @@ impl<R: Read + Seek> Table<R> {
     }
 }
 
-impl<R> std::fmt::Debug for Table<R> {
+impl<R> std::fmt::Debug for SolutionTable<R> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Table").finish_non_exhaustive()
+        f.debug_struct("SolutionTable").finish_non_exhaustive()
     }
 }

@@ -1,4 +1,4 @@
-//! Segments of the dense numbers, and the way back from a number to its position.
+//! Segments of the dense numbers, and from a number back to its position.
 
 use super::board::{Board, held};
 use super::lions::{LIVE_PAIRS, lions_of};
@@ -86,7 +86,7 @@ impl Segment {
     /// The position with a number in the segment.
     pub fn board(self, rank: u32) -> Board {
         let (g, e, c) = owners_in(self.number);
-        let (on_g, on_e, on_c) = (on_board(g), on_board(e), on_board(plain(c)));
+        let (on_g, on_e, on_c) = (on_board(g), on_board(e), on_board(unpromoted(c)));
         let placement = rank - self.start;
         let c_ways = choose(10 - on_g - on_e, on_c);
         let e_ways = choose(10 - on_g, on_e);
@@ -105,9 +105,9 @@ impl Segment {
         let chicks = unplace(placement % c_ways, on_c, taken);
         put(&mut board, giraffes, g, [Giraffe; 2]);
         put(&mut board, elephants, e, [Elephant; 2]);
-        let kind = |bit| if c >= 3 && (c - plain(c)) & bit != 0 { Hen } else { Chick };
+        let kind = |bit| if c >= 3 && (c - unpromoted(c)) & bit != 0 { Hen } else { Chick };
         let kinds = if on_c == 2 { [kind_of_two(c, 8), kind_of_two(c, 4)] } else { [kind(4), Chick] };
-        put(&mut board, chicks, plain(c), kinds);
+        put(&mut board, chicks, unpromoted(c), kinds);
         board
     }
 }
@@ -118,7 +118,7 @@ fn kind_of_two(chicks: usize, bit: usize) -> PieceKind {
 }
 
 /// The owners of the chicks without what says which are hens.
-const fn plain(chicks: usize) -> usize {
+const fn unpromoted(chicks: usize) -> usize {
     match chicks {
         0..3 => chicks,
         3..11 => 3 + (chicks - 3) % 4,
@@ -195,7 +195,7 @@ const fn bases(from: u32, total: u32) -> [u32; SEGMENTS] {
 
 const fn size_of_segment(segment: usize) -> u32 {
     let (g, e, c) = owners_in(segment);
-    let (g, e, c) = (on_board(g), on_board(e), on_board(plain(c)));
+    let (g, e, c) = (on_board(g), on_board(e), on_board(unpromoted(c)));
     choose(10, g) * choose(10 - g, e) * choose(10 - g - e, c)
 }
 
@@ -207,7 +207,7 @@ const fn owners_in(segment: usize) -> (usize, usize, usize) {
 /// How many of the six animals the side to move has.
 const fn mine_in(segment: usize) -> u32 {
     let (g, e, c) = owners_in(segment);
-    mine(g) + mine(e) + mine(plain(c))
+    mine(g) + mine(e) + mine(unpromoted(c))
 }
 
 const fn mine(owners: usize) -> u32 {

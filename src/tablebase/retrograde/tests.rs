@@ -1,4 +1,4 @@
-//! The analysis on games small enough to solve in another way.
+//! The analysis on games small enough to solve by another method.
 
 use super::super::board::Board;
 use super::super::side::BOTTOM;
@@ -75,11 +75,8 @@ fn quiet() -> impl Fn(super::super::Progress) + Sync {
 
 #[test]
 fn random_games_are_solved_as_they_are_slowly() {
-    let mut state = 1_u64;
-    let mut random = move |below: u64| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) % below
-    };
+    let mut generator = fastrand::Rng::with_seed(1);
+    let mut random = |below: u64| generator.u64(..below);
     let mut longest = 0;
     for size in (20..1200).step_by(20) {
         let mut graph = Graph::default();

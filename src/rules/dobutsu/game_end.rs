@@ -1,7 +1,7 @@
 //! When a game is over on the board, and who has won it.
 
 use super::Position;
-use crate::rules::Color;
+use crate::rules::{Color, named_enum};
 
 /// Which rule decides about a lion that reached the far rank under attack and was not taken at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -14,35 +14,24 @@ pub enum EndRule {
     FairyStockfish,
 }
 
-/// How a game ended on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Ending {
-    /// A lion was taken.
-    LionCaptured,
-    /// A lion reached the far rank and was not, or could not be, taken.
-    LionTry,
-    /// The side to move has no move.
-    NoLegalMove,
-}
-
-impl Ending {
-    /// The stable code used in answers and files.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::LionCaptured => "lion_captured",
-            Self::LionTry => "lion_try",
-            Self::NoLegalMove => "no_legal_move",
-        }
+named_enum! {
+    /// How a game is over on the board.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum GameEndKind {
+        /// A lion was taken.
+        LionCaptured = "lion_captured",
+        /// A lion reached the far rank and was not, or could not be, taken.
+        LionTry = "lion_try",
+        /// The side to move has no move.
+        NoLegalMove = "no_legal_move",
     }
 }
 
 /// The end of a game: how, and who has won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Outcome {
+pub struct GameEnd {
     /// How it ended.
-    pub ending: Ending,
+    pub kind: GameEndKind,
     /// Who has won, nobody in a draw.
     pub winner: Option<Color>,
 }
@@ -53,16 +42,16 @@ impl Position {
     /// No history is needed: a lion of the side to move that stands on its far rank reached it before, and the
     /// opponent has not taken it.
     #[must_use]
-    pub fn outcome(&self) -> Option<Outcome> {
-        self.outcome_under(EndRule::Official)
+    pub fn game_end(&self) -> Option<GameEnd> {
+        self.game_end_under(EndRule::Official)
     }
 
     /// Whether the game is over in this position under a rule about reached lions, but for repetition.
     #[must_use]
-    pub fn outcome_under(&self, rule: EndRule) -> Option<Outcome> {
+    pub fn game_end_under(&self, rule: EndRule) -> Option<GameEnd> {
         let turn = self.turn();
         if let Some(loser) = Color::ALL.into_iter().find(|&color| self.lion(color).is_none()) {
-            return Some(Outcome { ending: Ending::LionCaptured, winner: Some(!loser) });
+            return Some(GameEnd { kind: GameEndKind::LionCaptured, winner: Some(!loser) });
         }
         let is_safe =
             |color: Color| self.has_reached(color).is_some_and(|lion| !self.is_attacked(lion, !color));
@@ -77,15 +66,15 @@ impl Position {
             (false, false, _) => None,
         };
         if let Some(winner) = winner {
-            return Some(Outcome { ending: Ending::LionTry, winner });
+            return Some(GameEnd { kind: GameEndKind::LionTry, winner });
         }
-        let stuck = Outcome { ending: Ending::NoLegalMove, winner: Some(!turn) };
+        let stuck = GameEnd { kind: GameEndKind::NoLegalMove, winner: Some(!turn) };
         (!self.has_legal_move()).then_some(stuck)
     }
 
-    /// Whether the game is over in this position ([`Position::outcome`]).
+    /// Whether the game is over in this position ([`Position::game_end`]).
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.outcome().is_some()
+        self.game_end().is_some()
     }
 }
