@@ -9,7 +9,6 @@ pub mod diagnostic;
 mod ending;
 mod evaluation;
 mod fold;
-mod hint;
 mod info;
 mod kanji;
 mod name;
@@ -20,7 +19,7 @@ mod written;
 
 pub use clock::Clock;
 pub use date::PartialDate;
-pub use diagnostic::{Code, Diagnostic, Place, Severity};
+pub use diagnostic::{Code, Diagnostic, Example, ExampleBytes, Place, Severity};
 pub use ending::{Declaration, DeclaredBy, Ending, Subject};
 pub use evaluation::{Evaluation, Score};
 pub use fold::fold_name;
