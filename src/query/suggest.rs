@@ -1,18 +1,16 @@
 //! Names that may be one person's. Nothing is merged here: it is a list to look at.
 
-use super::explore::ExploreError;
+use super::QueryError;
 use super::players::{PlayerRow, players_like};
+use crate::database::Database;
 use crate::record::{fold_name, split_rank};
-use crate::store::StoreError;
 use rusqlite::Connection;
-use serde::Serialize;
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// Why two names may be one person's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Why {
+/// How two names are alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum NameLikeness {
     /// They differ in signs that are easily confused: 斎 and 斉, ヶ and ケ, 々 written out, hyphens, a rank.
     Signs,
     /// One letter differs, is missing, or two have changed places.
@@ -22,16 +20,18 @@ pub enum Why {
 }
 
 /// Two names that may be one person's.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suggestion {
     /// The player with more games.
     pub player: String,
     /// The other name.
     pub other: String,
-    /// Why.
-    pub why: Why,
-    /// Their games.
-    pub games: [u64; 2],
+    /// How they are alike.
+    pub likeness: NameLikeness,
+    /// The player's games.
+    pub games: u64,
+    /// The games with the other name.
+    pub other_games: u64,
     /// Events in which both played.
     pub shared_events: u64,
     /// Years in which both played.
@@ -58,9 +58,9 @@ struct Life {
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn suggestions(connection: &Connection) -> Result<Vec<Suggestion>, ExploreError> {
-    let snapshot = connection.unchecked_transaction().map_err(StoreError::from)?;
-    let players = players_like(connection, None)?;
+pub fn suggestions(database: &Database) -> Result<Vec<Suggestion>, QueryError> {
+    let players = players_like(database, None)?;
+    let snapshot = database.snapshot()?;
     let names: Vec<(usize, String)> = players
         .iter()
         .enumerate()
@@ -68,11 +68,11 @@ pub fn suggestions(connection: &Connection) -> Result<Vec<Suggestion>, ExploreEr
         .collect::<BTreeSet<_>>()
         .into_iter()
         .collect();
-    let mut pairs: BTreeMap<(usize, usize), Why> = BTreeMap::new();
-    let mut add = |a: usize, b: usize, why: Why| {
+    let mut pairs: BTreeMap<(usize, usize), NameLikeness> = BTreeMap::new();
+    let mut add = |a: usize, b: usize, likeness: NameLikeness| {
         if a != b {
-            let known = pairs.entry((a.min(b), a.max(b))).or_insert(why);
-            *known = why.min(*known);
+            let known = pairs.entry((a.min(b), a.max(b))).or_insert(likeness);
+            *known = likeness.min(*known);
         }
     };
     confused(&names, &mut add);
@@ -80,10 +80,10 @@ pub fn suggestions(connection: &Connection) -> Result<Vec<Suggestion>, ExploreEr
     beginnings(&names, &mut add);
     let mut lives: HashMap<usize, Life> = HashMap::new();
     let mut found = Vec::new();
-    for ((one, other), why) in pairs {
+    for ((one, other), likeness) in pairs {
         for index in [one, other] {
             if let Entry::Vacant(place) = lives.entry(index) {
-                place.insert(life(connection, &players[index])?);
+                place.insert(life(snapshot.connection(), &players[index])?);
             }
         }
         let (a, b) = (&lives[&one], &lives[&other]);
@@ -95,25 +95,25 @@ pub fn suggestions(connection: &Connection) -> Result<Vec<Suggestion>, ExploreEr
         }
         let shared_events = a.events.intersection(&b.events).count() as u64;
         let shared_years = a.years.intersection(&b.years).count() as u64;
-        if why != Why::Signs && shared_events + shared_years == 0 {
+        if likeness != NameLikeness::Signs && shared_events + shared_years == 0 {
             continue;
         }
         // Players are in the order of their games.
         found.push(Suggestion {
             player: players[one].player.clone(),
             other: players[other].player.clone(),
-            why,
-            games: [players[one].games, players[other].games],
+            likeness,
+            games: players[one].games,
+            other_games: players[other].games,
             shared_events,
             shared_years,
         });
     }
-    drop(snapshot);
-    found.sort_by_key(|pair| (pair.why, std::cmp::Reverse(pair.games[0])));
+    found.sort_by_key(|pair| (pair.likeness, std::cmp::Reverse(pair.games)));
     Ok(found)
 }
 
-fn life(connection: &Connection, player: &PlayerRow) -> Result<Life, StoreError> {
+fn life(connection: &Connection, player: &PlayerRow) -> Result<Life, QueryError> {
     let mut life = Life::default();
     let mut statement = connection.prepare_cached(
         "SELECT e.folded, substr(g.date, 1, 4), o.folded FROM player p JOIN game g ON g.black = p.id
@@ -134,14 +134,14 @@ fn life(connection: &Connection, player: &PlayerRow) -> Result<Life, StoreError>
 }
 
 /// Names that are equal when signs that are easily confused are not told apart.
-fn confused(names: &[(usize, String)], add: &mut impl FnMut(usize, usize, Why)) {
+fn confused(names: &[(usize, String)], add: &mut impl FnMut(usize, usize, NameLikeness)) {
     let mut groups: HashMap<String, Vec<usize>> = HashMap::new();
     for (index, name) in names {
         groups.entry(without_differences(name)).or_default().push(*index);
     }
     for group in groups.values() {
         for pair in group.windows(2) {
-            add(pair[0], pair[1], Why::Signs);
+            add(pair[0], pair[1], NameLikeness::Signs);
         }
     }
 }
@@ -165,7 +165,7 @@ fn without_differences(name: &str) -> String {
 }
 
 /// Names of which one letter differs, found by what is left when any one letter is taken away.
-fn one_letter(names: &[(usize, String)], add: &mut impl FnMut(usize, usize, Why)) {
+fn one_letter(names: &[(usize, String)], add: &mut impl FnMut(usize, usize, NameLikeness)) {
     let mut groups: HashMap<String, Vec<u32>> = HashMap::new();
     let letters: Vec<Vec<char>> = names.iter().map(|(_, name)| name.chars().collect()).collect();
     for (number, letters) in (0_u32..).zip(&letters) {
@@ -183,7 +183,7 @@ fn one_letter(names: &[(usize, String)], add: &mut impl FnMut(usize, usize, Why)
             for b in &group[at + 1..] {
                 let (a, b) = (*a as usize, *b as usize);
                 if names[a].0 != names[b].0 && is_one_apart(&letters[a], &letters[b]) {
-                    add(names[a].0, names[b].0, Why::OneLetter);
+                    add(names[a].0, names[b].0, NameLikeness::OneLetter);
                 }
             }
         }
@@ -192,7 +192,7 @@ fn one_letter(names: &[(usize, String)], add: &mut impl FnMut(usize, usize, Why)
 
 /// One letter other, more or less, or two neighbours exchanged; digits do not count.
 fn is_one_apart(a: &[char], b: &[char]) -> bool {
-    let words = |letters: &[char]| letters.iter().filter(|letter| !letter.is_numeric()).collect::<String>();
+    let words = |chars: &[char]| chars.iter().filter(|char| !char.is_numeric()).collect::<String>();
     if a == b || words(a) == words(b) {
         return false;
     }
@@ -209,7 +209,7 @@ fn is_one_apart(a: &[char], b: &[char]) -> bool {
 }
 
 /// Names that a few others begin with, all letters of Japanese.
-fn beginnings(names: &[(usize, String)], add: &mut impl FnMut(usize, usize, Why)) {
+fn beginnings(names: &[(usize, String)], add: &mut impl FnMut(usize, usize, NameLikeness)) {
     let mut sorted: Vec<(&str, usize)> = names.iter().map(|(index, name)| (name.as_str(), *index)).collect();
     sorted.sort_unstable();
     for (at, (short, index)) in sorted.iter().enumerate() {
@@ -225,7 +225,7 @@ fn beginnings(names: &[(usize, String)], add: &mut impl FnMut(usize, usize, Why)
             .collect();
         if longer.len() <= MOST_BEGINNINGS {
             for other in longer {
-                add(*index, other, Why::Beginning);
+                add(*index, other, NameLikeness::Beginning);
             }
         }
     }
