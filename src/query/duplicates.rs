@@ -16,6 +16,19 @@ pub enum Likeness {
     OneMove,
 }
 
+impl Likeness {
+    /// The code that answers use, for example `same_moves`.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Copy => "copy",
+            Self::SameMoves => "same_moves",
+            Self::Prefix => "prefix",
+            Self::OneMove => "one_move",
+        }
+    }
+}
+
 /// Two games that may be one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Duplicate {

@@ -11,6 +11,12 @@ pub enum QueryError {
     /// The text of a condition cannot be read.
     #[error(transparent)]
     Condition(#[from] super::ConditionError),
+    /// The text of a position cannot be read.
+    #[error(transparent)]
+    Position(#[from] super::PositionError),
+    /// The text of a pattern cannot be read.
+    #[error(transparent)]
+    Pattern(#[from] super::PatternError),
     /// Somebody's own SQL, with SQLite's words about it.
     #[error("the SQL is not understood: {0}")]
     Sql(String),
@@ -28,6 +34,8 @@ impl QueryError {
     pub fn hint(&self) -> Option<&'static str> {
         match self {
             Self::Condition(error) => error.hint(),
+            Self::Position(error) => error.hint(),
+            Self::Pattern(error) => Some(error.hint()),
             Self::Sql(_) => Some("schema/README.md describes the tables and columns"),
             Self::NoSuchGame(_) => Some("`kura games` lists the games with their ids"),
             Self::Database(error) => error.hint(),

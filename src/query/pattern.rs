@@ -18,8 +18,16 @@ fn code(color: Color, kind: PieceKind) -> usize {
 
 /// A word of a pattern that cannot be understood.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no part of a pattern (write 7f=P, 5e=., black.hand.B>=1, white.all.R=0 or turn=white)")]
+#[error("`{0}` is not a condition on a position")]
 pub struct PatternError(String);
+
+impl PatternError {
+    /// What to write instead, in one line without a full stop.
+    #[must_use]
+    pub const fn hint(&self) -> &'static str {
+        "write 7f=P, 5e=., black.hand.B>=1, white.all.R=0 or turn=white"
+    }
+}
 
 /// How many pieces of a kind a side has, in hand or altogether.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -280,14 +288,13 @@ mod tests {
     fn a_whole_position_is_found_where_it_stands() {
         let mut position = Position::startpos();
         let mut moves = Vec::new();
-        let mut seed = 1_usize;
+        let mut random = fastrand::Rng::with_seed(1);
         for ply in 1..=200 {
             let legal = position.legal_moves();
             if legal.is_empty() {
                 break;
             }
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let mv = legal[(seed >> 33) % legal.len()];
+            let mv = legal[random.usize(..legal.len())];
             position.play(mv);
             moves.push(mv);
             let word = |square: Square| {

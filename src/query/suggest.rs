@@ -11,12 +11,24 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 /// How two names are alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum NameLikeness {
-    /// They differ in signs that are easily confused: 斎 and 斉, ヶ and ケ, 々 written out, hyphens, a rank.
-    Signs,
-    /// One letter differs, is missing, or two have changed places.
-    OneLetter,
+    /// They differ in characters that are easily confused: 斎 and 斉, ヶ and ケ, 々 written out, hyphens, a rank.
+    SimilarCharacters,
+    /// One character differs, is missing, or two have changed places.
+    OneCharacter,
     /// One is the beginning of the other, as a family name is.
     Beginning,
+}
+
+impl NameLikeness {
+    /// The code that answers use, for example `one_character`.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::SimilarCharacters => "similar_characters",
+            Self::OneCharacter => "one_character",
+            Self::Beginning => "beginning",
+        }
+    }
 }
 
 /// Two names that may be one person's.
@@ -38,8 +50,8 @@ pub struct Suggestion {
     pub shared_years: u64,
 }
 
-/// Shorter names are alike by chance, in letters.
-const LEAST_LETTERS: usize = 3;
+/// Shorter names are alike by chance, in characters.
+const LEAST_CHARS: usize = 3;
 
 /// A beginning that more names than this have is nobody's in particular.
 const MOST_BEGINNINGS: usize = 3;
@@ -53,7 +65,7 @@ struct Life {
 }
 
 /// Pairs of players that may be one, the surest first. Two who played each other are two; names that differ in one
-/// letter or are a beginning must have an event or a year in common. Names that differ in digits only (versions of
+/// character or are a beginning must have an event or a year in common. Names that differ in digits only (versions of
 /// an engine) are not suggested.
 ///
 /// # Errors
@@ -76,7 +88,7 @@ pub fn suggestions(database: &Database) -> Result<Vec<Suggestion>, QueryError> {
         }
     };
     confused(&names, &mut add);
-    one_letter(&names, &mut add);
+    one_character(&names, &mut add);
     beginnings(&names, &mut add);
     let mut lives: HashMap<usize, Life> = HashMap::new();
     let mut found = Vec::new();
@@ -95,7 +107,7 @@ pub fn suggestions(database: &Database) -> Result<Vec<Suggestion>, QueryError> {
         }
         let shared_events = a.events.intersection(&b.events).count() as u64;
         let shared_years = a.years.intersection(&b.years).count() as u64;
-        if likeness != NameLikeness::Signs && shared_events + shared_years == 0 {
+        if likeness != NameLikeness::SimilarCharacters && shared_events + shared_years == 0 {
             continue;
         }
         // Players are in the order of their games.
@@ -141,7 +153,7 @@ fn confused(names: &[(usize, String)], add: &mut impl FnMut(usize, usize, NameLi
     }
     for group in groups.values() {
         for pair in group.windows(2) {
-            add(pair[0], pair[1], NameLikeness::Signs);
+            add(pair[0], pair[1], NameLikeness::SimilarCharacters);
         }
     }
 }
@@ -149,32 +161,32 @@ fn confused(names: &[(usize, String)], add: &mut impl FnMut(usize, usize, NameLi
 fn without_differences(name: &str) -> String {
     let mut loose = String::with_capacity(name.len());
     let mut last = None;
-    for letter in split_rank(name).0.chars() {
-        let letter = match letter {
+    for char in split_rank(name).0.chars() {
+        let char = match char {
             '斉' => '斎',
             'ヶ' | 'ヵ' => 'ケ',
             '薗' => '園',
-            '々' => last.unwrap_or(letter),
+            '々' => last.unwrap_or(char),
             '-' | '_' | '.' | '\'' | '’' | '‐' | '–' | '=' | '゠' => continue,
-            letter => letter,
+            char => char,
         };
-        loose.push(letter);
-        last = Some(letter);
+        loose.push(char);
+        last = Some(char);
     }
     loose
 }
 
-/// Names of which one letter differs, found by what is left when any one letter is taken away.
-fn one_letter(names: &[(usize, String)], add: &mut impl FnMut(usize, usize, NameLikeness)) {
+/// Names of which one char differs, found by what is left when any one char is taken away.
+fn one_character(names: &[(usize, String)], add: &mut impl FnMut(usize, usize, NameLikeness)) {
     let mut groups: HashMap<String, Vec<u32>> = HashMap::new();
-    let letters: Vec<Vec<char>> = names.iter().map(|(_, name)| name.chars().collect()).collect();
-    for (number, letters) in (0_u32..).zip(&letters) {
-        if letters.len() < LEAST_LETTERS {
+    let chars: Vec<Vec<char>> = names.iter().map(|(_, name)| name.chars().collect()).collect();
+    for (number, chars) in (0_u32..).zip(&chars) {
+        if chars.len() < LEAST_CHARS {
             continue;
         }
-        groups.entry(letters.iter().collect()).or_default().push(number);
-        for missing in 0..letters.len() {
-            let rest = letters[..missing].iter().chain(&letters[missing + 1..]).collect();
+        groups.entry(chars.iter().collect()).or_default().push(number);
+        for missing in 0..chars.len() {
+            let rest = chars[..missing].iter().chain(&chars[missing + 1..]).collect();
             groups.entry(rest).or_default().push(number);
         }
     }
@@ -182,15 +194,15 @@ fn one_letter(names: &[(usize, String)], add: &mut impl FnMut(usize, usize, Name
         for (at, a) in group.iter().enumerate() {
             for b in &group[at + 1..] {
                 let (a, b) = (*a as usize, *b as usize);
-                if names[a].0 != names[b].0 && is_one_apart(&letters[a], &letters[b]) {
-                    add(names[a].0, names[b].0, NameLikeness::OneLetter);
+                if names[a].0 != names[b].0 && is_one_apart(&chars[a], &chars[b]) {
+                    add(names[a].0, names[b].0, NameLikeness::OneCharacter);
                 }
             }
         }
     }
 }
 
-/// One letter other, more or less, or two neighbours exchanged; digits do not count.
+/// One char other, more or less, or two neighbours exchanged; digits do not count.
 fn is_one_apart(a: &[char], b: &[char]) -> bool {
     let words = |chars: &[char]| chars.iter().filter(|char| !char.is_numeric()).collect::<String>();
     if a == b || words(a) == words(b) {
@@ -208,13 +220,13 @@ fn is_one_apart(a: &[char], b: &[char]) -> bool {
     }
 }
 
-/// Names that a few others begin with, all letters of Japanese.
+/// Names that a few others begin with, all chars of Japanese.
 fn beginnings(names: &[(usize, String)], add: &mut impl FnMut(usize, usize, NameLikeness)) {
     let mut sorted: Vec<(&str, usize)> = names.iter().map(|(index, name)| (name.as_str(), *index)).collect();
     sorted.sort_unstable();
     for (at, (short, index)) in sorted.iter().enumerate() {
-        let letters = short.chars().count();
-        if letters < 2 || short.chars().any(|letter| letter < '\u{3040}') {
+        let chars = short.chars().count();
+        if chars < 2 || short.chars().any(|char| char < '\u{3040}') {
             continue;
         }
         let longer: Vec<usize> = sorted[at + 1..]
@@ -236,11 +248,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_letter_apart() {
+    fn one_character_apart() {
         let apart = |a: &str, b: &str| {
-            let letters = |text: &str| text.chars().collect::<Vec<_>>();
-            let forth = is_one_apart(&letters(a), &letters(b));
-            assert_eq!(forth, is_one_apart(&letters(b), &letters(a)), "{a} {b}");
+            let chars = |text: &str| text.chars().collect::<Vec<_>>();
+            let forth = is_one_apart(&chars(a), &chars(b));
+            assert_eq!(forth, is_one_apart(&chars(b), &chars(a)), "{a} {b}");
             forth
         };
         for (a, b) in
