@@ -17,10 +17,10 @@ pub use fix::{Fix, Fixed, fix};
 pub use prepared::{Found, Prepared};
 pub use summary::Summary;
 
-use crate::database::{Database, DatabaseError};
 use crate::index::IndexError;
 use crate::store::{self, StoreError};
 use packed::PackedFile;
+use crate::database::{Database, DatabaseError};
 use rusqlite::Connection;
 use source::{Batch, Content, Limits};
 use std::collections::{HashMap, HashSet};

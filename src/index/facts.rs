@@ -237,8 +237,7 @@ impl Facts {
         }
         packed.par_iter().try_for_each(|(number, rows, firsts)| {
             let damaged = || IndexError::DamagedGames { number: *number };
-            let rows =
-                if rows.is_empty() { Rows::new() } else { game_facts::unpack(rows).ok_or_else(damaged)? };
+            let rows = if rows.is_empty() { Rows::new() } else { game_facts::unpack(rows).ok_or_else(damaged)? };
             let index = *number as usize;
             if let Some(packed) = firsts {
                 let firsts = game_facts::unpack_firsts(packed).ok_or_else(damaged)?;

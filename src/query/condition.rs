@@ -277,11 +277,11 @@ impl Condition {
                 let sql = "g.black_rating >= ? AND g.white_rating >= ?";
                 Clause::new(sql, vec![Value::Real(*rating); 2])
             }
-            Self::Plies(PlyRange { from, to }) => {
-                Clause::all([("g.plies >= ?", from), ("g.plies <= ?", to)].into_iter().filter_map(
-                    |(sql, end)| end.map(|end| Clause::new(sql, vec![Value::Integer(end.into())])),
-                ))
-            }
+            Self::Plies(PlyRange { from, to }) => Clause::all(
+                [("g.plies >= ?", from), ("g.plies <= ?", to)].into_iter().filter_map(|(sql, end)| {
+                    end.map(|end| Clause::new(sql, vec![Value::Integer(end.into())]))
+                }),
+            ),
             // A comment at its end must not swallow what follows.
             Self::Sql(condition) => Clause::new(format!("{condition}\n"), Vec::new()),
         }

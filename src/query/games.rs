@@ -54,11 +54,7 @@ const COLUMNS: &str = "SELECT g.id, g.date, b.name, w.name, e.name, g.handicap, 
      LEFT JOIN event e ON e.id = g.event";
 
 /// The value with a stored name.
-fn named<T>(
-    row: &Row<'_>,
-    column: usize,
-    value: impl Fn(&str) -> Option<T>,
-) -> Result<Option<T>, StoreError> {
+fn named<T>(row: &Row<'_>, column: usize, value: impl Fn(&str) -> Option<T>) -> Result<Option<T>, StoreError> {
     let text = row.get_ref(column)?.as_str_or_null().map_err(rusqlite::Error::from)?;
     let Some(name) = text else { return Ok(None) };
     let unknown = |game| StoreError::BadGame { game, reason: format!("`{name}` is not a known name") };

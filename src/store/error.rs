@@ -95,9 +95,7 @@ impl StoreError {
             }
             Self::Foreign(_) => "name another file with `--db FILE`; this one was left as it is",
             Self::Newer { .. } => "use the kura that wrote it, or a newer one; the file was left as it is",
-            Self::Older { .. } => {
-                "make the file and its folder writable, or copy it to where it can be written"
-            }
+            Self::Older { .. } => "make the file and its folder writable, or copy it to where it can be written",
             Self::ReadOnly { .. } => {
                 "check the permissions of the file and its folder, or name another with `--db`"
             }

@@ -24,3 +24,14 @@ fn every_code_is_a_key_of_the_table() {
         }
     }
 }
+
+#[test]
+fn every_column_of_an_answer_has_a_heading() {
+    let known: Vec<_> = keys(Category::Heading).collect();
+    for (row, columns) in kifukura::report::all_rows() {
+        for column in columns {
+            let heading = column.heading.as_ref();
+            assert!(heading.is_empty() || known.contains(&heading), "{row}: {heading} is missing in data/terms.tsv");
+        }
+    }
+}

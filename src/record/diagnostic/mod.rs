@@ -67,13 +67,13 @@ impl fmt::Display for Severity {
     }
 }
 
-/// A place in a file. Lines and columns start at 1; a column counts characters, not bytes. Line 0 means the file as
-/// a whole.
+/// A place in a file. Lines and columns start at 1; a column counts characters, not bytes. Line 0 means the complete
+/// file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
     /// The line, from 1.
     pub line: u32,
-    /// The column in characters, from 1; 0 for the whole line.
+    /// The column in characters, from 1; 0 for the complete line.
     pub column: u32,
 }
 
@@ -85,7 +85,7 @@ impl Place {
     }
 }
 
-/// How long a message may become, in bytes: it may quote a line of any length.
+/// The longest message, in bytes: a message may quote a line of any length.
 const MOST_MESSAGE: usize = 400;
 
 /// One finding about a record.
@@ -97,7 +97,7 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// Where.
     pub place: Place,
-    /// What, in one English sentence without a full stop; what the file says stands in back quotes.
+    /// What, in one English sentence without a full stop; what the file says is in backticks.
     pub message: String,
 }
 
