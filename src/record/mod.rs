@@ -8,7 +8,6 @@ mod date;
 pub mod diagnostic;
 mod ending;
 mod evaluation;
-mod hint;
 mod info;
 mod kanji;
 mod name;
@@ -21,7 +20,7 @@ mod written;
 
 pub use clock::Clock;
 pub use date::PartialDate;
-pub use diagnostic::{Code, Diagnostic, Place, Severity};
+pub use diagnostic::{Code, Diagnostic, Example, ExampleBytes, Place, Severity};
 pub use ending::{Declaration, DeclaredBy, Ending, Subject};
 pub use evaluation::{EngineScore, Evaluation};
 pub use info::{Header, Info};
