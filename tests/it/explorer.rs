@@ -79,8 +79,7 @@ fn compare(connection: &Connection, how_many: usize) {
     for _ in 0..how_many * 2 {
         let game = &games[random.usize(..games.len())];
         // Early positions, which many games share, as well as late ones.
-        let bound =
-            if random.usize(..2) == 0 { game.positions.len().min(12) } else { game.positions.len() };
+        let bound = if random.usize(..2) == 0 { game.positions.len().min(12) } else { game.positions.len() };
         wanted.insert(game.positions[random.usize(..bound)].0.clone());
         if wanted.len() == how_many {
             break;
