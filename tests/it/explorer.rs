@@ -210,7 +210,7 @@ fn games_by_other_moves_are_told_apart() {
 }
 
 #[test]
-fn a_damaged_index_is_told_and_built_again() {
+fn a_damaged_index_is_reported_and_built_again() {
     let folder = Folder::new();
     drop(import(&folder, "kura.db", &[], &[samples()]));
     let sound = folder.kura(&["doctor"]);
@@ -231,10 +231,10 @@ fn a_damaged_index_is_told_and_built_again() {
         ),
     ] {
         damage(sql);
-        let told = folder.kura(&["doctor"]);
-        assert_eq!(told.status.code(), Some(1), "{sql}");
+        let doctor = folder.kura(&["doctor"]);
+        assert_eq!(doctor.status.code(), Some(1), "{sql}");
         let bad: Vec<String> =
-            stdout(&told).lines().filter(|line| line.contains("BAD")).map(Into::into).collect();
+            stdout(&doctor).lines().filter(|line| line.contains("BAD")).map(Into::into).collect();
         assert!(bad.iter().any(|line| line.starts_with(row)), "{sql}: {bad:?}");
         let repaired = folder.kura(&["doctor", "--rebuild-index", "--compact"]);
         assert_eq!(repaired.status.code(), Some(0), "{sql}: {}", stdout(&repaired));
@@ -243,9 +243,9 @@ fn a_damaged_index_is_told_and_built_again() {
         }
     }
     damage("DELETE FROM entry WHERE number = 0 AND source = 3");
-    let told = folder.kura(&["doctor", "--rebuild-index"]);
-    assert_eq!(told.status.code(), Some(1));
-    assert!(stdout(&told).contains("ledger           BAD"), "{}", stdout(&told));
+    let doctor = folder.kura(&["doctor", "--rebuild-index"]);
+    assert_eq!(doctor.status.code(), Some(1));
+    assert!(stdout(&doctor).contains("ledger           BAD"), "{}", stdout(&doctor));
 }
 
 #[test]
