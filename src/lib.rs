@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 pub mod analyse;
+pub mod database;
 pub mod dataset;
 pub mod formats;
 pub mod import;
