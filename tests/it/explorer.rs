@@ -76,7 +76,7 @@ fn compare(database: &Database, how_many: usize) {
     let mut wanted: BTreeSet<String> = BTreeSet::new();
     for _ in 0..how_many * 2 {
         let game = &games[random.usize(..games.len())];
-        // Early positions, which many games mv, as well as late ones.
+        // Early positions, which many games share, as well as late ones.
         let bound = if random.usize(..2) == 0 { game.positions.len().min(12) } else { game.positions.len() };
         wanted.insert(game.positions[random.usize(..bound)].0.clone());
         if wanted.len() == how_many {
@@ -207,7 +207,7 @@ fn games_by_other_moves_are_told_apart() {
 }
 
 #[test]
-fn a_damaged_index_is_told_and_built_again() {
+fn a_damaged_index_is_reported_and_built_again() {
     let folder = Folder::new();
     drop(import(&folder, "kura.db", &[], &[samples()]));
     let sound = folder.kura(&["doctor"]);
@@ -228,10 +228,10 @@ fn a_damaged_index_is_told_and_built_again() {
         ),
     ] {
         damage(sql);
-        let told = folder.kura(&["doctor"]);
-        assert_eq!(told.status.code(), Some(1), "{sql}");
+        let doctor = folder.kura(&["doctor"]);
+        assert_eq!(doctor.status.code(), Some(1), "{sql}");
         let bad: Vec<String> =
-            stdout(&told).lines().filter(|line| line.contains("BAD")).map(Into::into).collect();
+            stdout(&doctor).lines().filter(|line| line.contains("BAD")).map(Into::into).collect();
         assert!(bad.iter().any(|line| line.starts_with(row)), "{sql}: {bad:?}");
         let repaired = folder.kura(&["doctor", "--rebuild-index", "--compact"]);
         assert_eq!(repaired.status.code(), Some(0), "{sql}: {}", stdout(&repaired));
@@ -240,9 +240,9 @@ fn a_damaged_index_is_told_and_built_again() {
         }
     }
     damage("DELETE FROM entry WHERE number = 0 AND source = 3");
-    let told = folder.kura(&["doctor", "--rebuild-index"]);
-    assert_eq!(told.status.code(), Some(1));
-    assert!(stdout(&told).contains("ledger           BAD"), "{}", stdout(&told));
+    let doctor = folder.kura(&["doctor", "--rebuild-index"]);
+    assert_eq!(doctor.status.code(), Some(1));
+    assert!(stdout(&doctor).contains("ledger           BAD"), "{}", stdout(&doctor));
 }
 
 #[test]

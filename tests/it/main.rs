@@ -26,6 +26,7 @@ mod output_files;
 mod pieces;
 mod pipes;
 mod players;
+mod round_trip;
 mod rules;
 mod samples;
 mod support;
