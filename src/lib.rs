@@ -1,10 +1,12 @@
 #![doc = include_str!("../README.md")]
 
 pub mod analyse;
+pub mod check;
 pub mod dataset;
 pub mod formats;
 pub mod import;
 pub mod index;
+pub mod intake;
 pub mod notation;
 pub mod query;
 pub mod record;

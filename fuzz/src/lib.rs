@@ -5,8 +5,8 @@ mod rules;
 
 use kifukura::formats::encoding::{Encoding, declare_utf8, decode, encode, encoded_len, repair_mojibake};
 use kifukura::formats::{self, text_lines};
-use kifukura::import::source::{Content, members};
-use kifukura::import::{Prepared, fix};
+use kifukura::intake::{Content, ReplayedFile, members};
+use kifukura::check::fix;
 use kifukura::record::Record;
 
 pub use game::record;
@@ -37,7 +37,7 @@ pub fn records(text: &str, records: &[Record]) {
 
 /// A whole file: what it is, its games, their bytes, and a corrected copy that needs no correction.
 pub fn file(bytes: &[u8]) {
-    let prepared = Prepared::new(Content::new(bytes.to_vec()));
+    let prepared = ReplayedFile::new(Content::new(bytes.to_vec()));
     let mut end = 0;
     for found in &prepared.games {
         assert_eq!(found.bytes.start, end, "a game's bytes begin where those before it end");
@@ -48,7 +48,7 @@ pub fn file(bytes: &[u8]) {
     assert!(prepared.findings().count() >= own + prepared.document.diagnostics.len());
     for mojibake in [false, true] {
         if let Ok(fixed) = fix(&prepared, mojibake) {
-            let again = Prepared::new(Content::new(fixed.text.clone().into_bytes()));
+            let again = ReplayedFile::new(Content::new(fixed.text.clone().into_bytes()));
             let once_more = fix(&again, false);
             assert_eq!(once_more.map(|fixed| fixed.fixes), Ok(Vec::new()), "a corrected copy needs nothing");
         }

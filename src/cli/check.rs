@@ -4,9 +4,9 @@ use super::output::{note, print, write_file};
 use super::{Done, input};
 use anyhow::{Context, bail};
 use clap::Args;
+use kifukura::check::{Fix, fix};
 use kifukura::dataset::DiagnosticObject;
-use kifukura::import::source::{Origin, STANDARD_INPUT, path_text};
-use kifukura::import::{Fix, Prepared, fix};
+use kifukura::intake::{ReplayedFile, STANDARD_INPUT, SourcePath, path_text};
 use kifukura::record::{Code, Diagnostic, Place, Severity};
 use kifukura::report::{Findings, clean, count, counted, explain};
 use serde_json::json;
@@ -73,7 +73,7 @@ impl Check {
         let mut tally = Tally::default();
         input::each(&self.paths, |origin, prepared| {
             let path = origin.shown();
-            let part = prepared.as_ref().ok().and_then(|prepared| prepared.content.part);
+            let part = prepared.as_ref().ok().and_then(|prepared| prepared.content.chunk);
             tally.files += u64::from(part.is_none_or(|part| part.last));
             match prepared {
                 Err(error) => {
@@ -110,11 +110,11 @@ impl Check {
     fn file(
         &self,
         path: &str,
-        prepared: &Prepared,
+        prepared: &ReplayedFile,
         least: Severity,
         tally: &mut Tally,
     ) -> anyhow::Result<()> {
-        let before = prepared.content.part.map_or(0, |part| part.lines);
+        let before = prepared.content.chunk.map_or(0, |part| part.lines);
         let findings = Findings::new(path, &prepared.document.text).after(before);
         tally.games += prepared.games.len() as u64;
         for (number, found) in prepared.findings() {
@@ -160,12 +160,12 @@ impl Check {
     /// Writes the corrected copy of a file, if there is anything to correct.
     fn correct(
         &self,
-        origin: &Origin,
+        origin: &SourcePath,
         path: &str,
-        prepared: &Prepared,
+        prepared: &ReplayedFile,
         tally: &mut Tally,
     ) -> anyhow::Result<()> {
-        if let Some(part) = prepared.content.part {
+        if let Some(part) = prepared.content.chunk {
             if part.last {
                 tally.not_fixed += 1;
                 note(&format!(
@@ -221,7 +221,7 @@ impl Check {
     }
 
     /// Where the copy goes; `None` for what has no place of its own on the disk.
-    fn target(&self, origin: &Origin) -> Option<PathBuf> {
+    fn target(&self, origin: &SourcePath) -> Option<PathBuf> {
         let member = origin.member.as_ref().map(PathBuf::from);
         let path = member.as_ref().unwrap_or(&origin.path);
         let own = path.file_name().filter(|name| *name != STANDARD_INPUT);

@@ -8,8 +8,7 @@ use kifukura::dataset::{DiagnosticObject, GameObject};
 use kifukura::formats::dobutsu::{self, Notation};
 use kifukura::formats::encoding::{Encoding, byte_order_mark, encode};
 use kifukura::formats::{Format, Written, bod, csa, jkf, ki2, kif, usen, usi};
-use kifukura::import::source::path_text;
-use kifukura::import::{Found, Prepared};
+use kifukura::intake::{ReplayedFile, ReplayedGame, path_text};
 use kifukura::record::Record;
 use kifukura::replay::{Game, Unplayable};
 use kifukura::report::{Findings, clean};
@@ -135,12 +134,12 @@ impl Convert {
         &self,
         shown: &str,
         path: &Path,
-        prepared: &Prepared,
+        prepared: &ReplayedFile,
         output: &mut Output,
     ) -> anyhow::Result<bool> {
         let mut all = true;
         // The games of a file that comes in parts are counted on, and each has its number in its name.
-        let of = if prepared.content.part.is_some() { usize::MAX } else { prepared.games.len() };
+        let of = if prepared.content.chunk.is_some() { usize::MAX } else { prepared.games.len() };
         for (number, found) in (prepared.games_before()..).zip(&prepared.games) {
             let text = if self.to == Target::Jsonl {
                 json_line(shown, number, found, prepared)?
@@ -318,7 +317,12 @@ pub fn warn(path: &str, warnings: &[String]) {
     }
 }
 
-fn json_line(path: &str, number: usize, found: &Found, prepared: &Prepared) -> anyhow::Result<String> {
+fn json_line(
+    path: &str,
+    number: usize,
+    found: &ReplayedGame,
+    prepared: &ReplayedFile,
+) -> anyhow::Result<String> {
     let mut object = GameObject::new(&found.record, &found.game);
     object.source = Some(path.to_owned());
     object.game_index = Some(number);

@@ -4,24 +4,17 @@
 //! found, a transaction for as many as make a good segment of the index. A file is known by the SHA-256 of its content,
 //! so an import that was interrupted, or is simply run again, does what is missing and nothing else.
 
-mod archive;
-mod fix;
 mod packed;
-mod pieces;
-mod prepared;
-pub mod source;
 mod summary;
 mod write;
 
-pub use fix::{Fix, Fixed, fix};
-pub use prepared::{Found, Prepared};
 pub use summary::Summary;
 
 use crate::index::IndexError;
+use crate::intake::{self, Batch, Content, Limits, ReplayedFile};
 use crate::store::{self, StoreError};
 use packed::PackedFile;
 use rusqlite::Connection;
-use source::{Batch, Content, Limits};
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -126,8 +119,8 @@ pub fn import(
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Summary, ImportError> {
     let began = Instant::now();
-    let mut sources = source::find(paths);
-    let own = source::database_files(connection.path());
+    let mut sources = intake::find(paths);
+    let own = database_files(connection.path());
     sources.retain(|source| {
         !own.iter().any(|own| std::fs::canonicalize(&source.path).is_ok_and(|path| path == *own))
     });
@@ -144,7 +137,7 @@ pub fn import(
             // The writer hangs up when it fails.
             let known = |sha256: &[u8; 32]| known_hashes.contains(sha256);
             let make = |content| arrive(content, &known_hashes, options);
-            source::each(&sources, options.limits, &known, make, &mut |batch| send.send(batch).is_ok());
+            intake::each(&sources, options.limits, &known, make, &mut |batch| send.send(batch).is_ok());
         });
         let mut batches = receive.into_iter();
         while let Some(first) = batches.next() {
@@ -176,9 +169,22 @@ fn arrive(content: Result<Content, String>, known: &HashSet<[u8; 32]>, options: 
         _ if options.stopped() => Arrived::Unreadable(String::new()),
         Err(error) => Arrived::Unreadable(error),
         Ok(content) if known.contains(&content.sha256) => Arrived::Known(content.sha256),
-        Ok(content) => Arrived::New(Box::new(PackedFile::new(Prepared::new(content), options.keep_source))),
+        Ok(content) => {
+            Arrived::New(Box::new(PackedFile::new(ReplayedFile::new(content), options.keep_source)))
+        }
     }
 }
 
 /// The sources that the database knows, by the SHA-256 of their content.
 type Known = HashMap<[u8; 32], i64>;
+
+/// The files of the database itself, which may lie in a folder that is imported and are no records.
+fn database_files(database: Option<&str>) -> Vec<PathBuf> {
+    let Some(path) = database.and_then(|path| std::fs::canonicalize(path).ok()) else { return Vec::new() };
+    let beside = |suffix: &str| {
+        let mut name = path.clone().into_os_string();
+        name.push(suffix);
+        PathBuf::from(name)
+    };
+    ["", "-wal", "-shm", "-journal"].map(beside).to_vec()
+}

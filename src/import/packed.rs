@@ -1,8 +1,7 @@
 //! A file's games as the database takes them. Packing is done on every core, so that the one writer only writes.
 
-use super::prepared::{Found, Prepared};
-use super::source::Part;
 use crate::formats::Format;
+use crate::intake::{Chunk, ReplayedFile, ReplayedGame};
 use crate::record::{Code, Diagnostic, Ending};
 use crate::replay::{Agreement, Game};
 use crate::store::NewGame;
@@ -12,7 +11,7 @@ use std::ops::Range;
 pub(super) struct PackedFile {
     pub sha256: [u8; 32],
     /// Which part of the file this is, if it came in parts.
-    pub part: Option<Part>,
+    pub chunk: Option<Chunk>,
     /// The length in bytes.
     pub len: usize,
     /// The bytes, when they are to be kept.
@@ -48,11 +47,11 @@ pub(super) struct Playable {
 }
 
 impl PackedFile {
-    pub fn new(prepared: Prepared, keep_source: bool) -> Self {
-        let Prepared { content, document, games } = prepared;
+    pub fn new(prepared: ReplayedFile, keep_source: bool) -> Self {
+        let ReplayedFile { content, document, games } = prepared;
         Self {
             sha256: content.sha256,
-            part: content.part,
+            chunk: content.chunk,
             len: content.bytes.len(),
             kept: (keep_source && !content.bytes.is_empty()).then_some(content.bytes),
             encoding: document.encoding.name(),
@@ -65,8 +64,8 @@ impl PackedFile {
 }
 
 impl PackedGame {
-    fn new(found: Found) -> Self {
-        let Found { mut record, game, bytes, rest } = found;
+    fn new(found: ReplayedGame) -> Self {
+        let ReplayedGame { mut record, game, bytes, rest } = found;
         let mut diagnostics = std::mem::take(&mut record.diagnostics);
         let game = match game {
             Ok(mut game) => {

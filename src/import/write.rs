@@ -1,9 +1,9 @@
 //! The one writer of an import: games, sources, ledger, diagnostics and index, many batches in one transaction.
 
 use super::packed::{PackedFile, PackedGame, Playable};
-use super::source::{Batch, Origin, path_text};
 use super::{Arrived, Done, Duplicates, ImportError, Known, Options, Summary};
 use crate::index::{self, Postings};
+use crate::intake::{Batch, SourcePath, path_text};
 use crate::record::Diagnostic;
 use crate::store::{self, BlockWriter, Bucket, Copies, Entry, KnownIds, NewSource, StoreError, Stored};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
@@ -101,11 +101,11 @@ impl Writer {
     fn batch(
         &mut self,
         transaction: &Transaction<'_>,
-        items: Vec<(Origin, Arrived)>,
+        items: Vec<(SourcePath, Arrived)>,
     ) -> Result<(), ImportError> {
         for (path, arrived) in items {
             // A file in parts is counted with its last one.
-            if !matches!(&arrived, Arrived::New(file) if file.part.is_some_and(|part| !part.last)) {
+            if !matches!(&arrived, Arrived::New(file) if file.chunk.is_some_and(|part| !part.last)) {
                 self.summary.files += 1;
                 self.summary.members += u64::from(path.member.is_some());
             }
@@ -113,11 +113,11 @@ impl Writer {
                 Arrived::Unreadable(error) => self.unreadable(transaction, &path, &error)?,
                 Arrived::Known(sha256) => self.known(transaction, &sha256, &path)?,
                 Arrived::New(file) if self.is_known(transaction, &file.sha256)? => {
-                    if file.part.is_none_or(|part| part.last) {
+                    if file.chunk.is_none_or(|part| part.last) {
                         self.known(transaction, &file.sha256, &path)?;
                     }
                 }
-                Arrived::New(file) if file.part.is_some() => self.part(transaction, &path, *file)?,
+                Arrived::New(file) if file.chunk.is_some() => self.part(transaction, &path, *file)?,
                 Arrived::New(file) => self.source(transaction, &path, *file)?,
             }
         }
@@ -149,7 +149,7 @@ impl Writer {
     fn unreadable(
         &mut self,
         transaction: &Transaction<'_>,
-        path: &Origin,
+        path: &SourcePath,
         error: &str,
     ) -> Result<(), StoreError> {
         self.summary.unreadable_files += 1;
@@ -172,7 +172,7 @@ impl Writer {
         &mut self,
         transaction: &Transaction<'_>,
         sha256: &[u8; 32],
-        path: &Origin,
+        path: &SourcePath,
     ) -> Result<(), StoreError> {
         self.summary.known_files += 1;
         if let Some(source) = self.known.get(sha256) {
@@ -184,7 +184,7 @@ impl Writer {
     fn source(
         &mut self,
         transaction: &Transaction<'_>,
-        path: &Origin,
+        path: &SourcePath,
         file: PackedFile,
     ) -> Result<(), StoreError> {
         let import = self.import(transaction)?;
@@ -228,10 +228,10 @@ impl Writer {
     fn part(
         &mut self,
         transaction: &Transaction<'_>,
-        path: &Origin,
+        path: &SourcePath,
         file: PackedFile,
     ) -> Result<(), StoreError> {
-        let Some(part) = file.part else { return Ok(()) };
+        let Some(part) = file.chunk else { return Ok(()) };
         let import = self.import(transaction)?;
         let whole = usize::try_from(part.whole).unwrap_or(usize::MAX);
         let new = NewSource {
@@ -349,7 +349,7 @@ impl Writer {
     }
 }
 
-fn add_path(transaction: &Transaction<'_>, source: i64, origin: &Origin) -> Result<bool, StoreError> {
+fn add_path(transaction: &Transaction<'_>, source: i64, origin: &SourcePath) -> Result<bool, StoreError> {
     let member = origin.member.as_deref().unwrap_or_default();
     store::add_path(transaction, source, &path_text(&origin.path), member)
 }

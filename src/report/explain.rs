@@ -4,8 +4,7 @@ mod examples;
 
 use super::Findings;
 use crate::formats::encoding::{Encoding, encode};
-use crate::import::Prepared;
-use crate::import::source::Content;
+use crate::intake::{Content, ReplayedFile};
 use crate::record::{Code, Diagnostic, Place};
 use examples::EXAMPLES;
 use std::fmt::Write;
@@ -52,7 +51,7 @@ pub fn example(code: Code) -> (String, String) {
     let Some((_, path, text)) = EXAMPLES.iter().find(|(own, ..)| *own == code) else {
         return (String::new(), String::new());
     };
-    let prepared = Prepared::new(Content::new(bytes(code, text)));
+    let prepared = ReplayedFile::new(Content::new(bytes(code, text)));
     let mut all = prepared.findings();
     let found = all.find(|(_, found)| found.code == code).map(|(_, found)| found);
     let document = &prepared.document;

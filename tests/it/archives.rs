@@ -395,7 +395,7 @@ fn members_of_one_name_are_all_read() {
         }
     }
     let mut found = Vec::new();
-    kifukura::import::source::members(&bytes, &mut |name, content| {
+    kifukura::intake::members(&bytes, &mut |name, content| {
         found.push((name, content.unwrap()));
         true
     });

@@ -61,7 +61,7 @@ fn an_import_adds_up_and_a_second_one_changes_nothing() {
 fn order_and_batches_do_not_matter() {
     let folder = Folder::new();
     let files: Vec<PathBuf> =
-        kifukura::import::source::find(&[support::samples()]).into_iter().map(|source| source.path).collect();
+        kifukura::intake::find(&[support::samples()]).into_iter().map(|source| source.path).collect();
     let mut whole = store::create(&folder.path("whole.db")).unwrap();
     import(&mut whole, &[support::samples()], Options::default(), &mut |_| {}).unwrap();
     let mut parts = store::create(&folder.path("parts.db")).unwrap();

@@ -133,7 +133,7 @@ fn the_samples_export_to_the_same_bytes_in_any_order() {
     let kif = samples.to_string_lossy().into_owned();
     folder.kura(&["import", &kif, "--db", "a.db"]);
     let mut files: Vec<_> =
-        kifukura::import::source::find(&[samples]).into_iter().map(|source| source.path).collect();
+        kifukura::intake::find(&[samples]).into_iter().map(|source| source.path).collect();
     files.reverse();
     for part in files.chunks(7) {
         let mut arguments = vec!["import", "--db", "b.db"];

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Top to bottom.
-const ROWS: [&[&str]; 6] = [
+const ROWS: [&[&str]; 7] = [
     &["cli"],
     &["report", "dataset"],
-    &["import", "query", "analyse"],
+    &["import", "check", "query", "analyse"],
+    &["intake"],
     &["formats", "store", "index"],
     &["notation", "record", "replay"],
     &["rules"],
@@ -110,8 +111,8 @@ fn only_the_named_rooms_do_the_named_things() {
     let only: [(&[&str], &[&str]); 4] = [
         (&["rusqlite"], &["store", "index", "query", "import", "dataset", "cli"]),
         (&["prepare(", "prepare_cached(", "execute(", "execute_batch("], &["store", "index", "query"]),
-        // `import` reads records; `analyse` reads and writes the table of a solved game, `cli` what it exports.
-        (&["std::fs::File", "fs::read(", "fs::File"], &["import", "analyse", "cli"]),
+        // `intake` reads records; `analyse` reads and writes the table of a solved game, `cli` what it exports.
+        (&["std::fs::File", "fs::read(", "fs::File"], &["intake", "analyse", "cli"]),
         (&["encoding_rs"], &["formats"]),
     ];
     let mut wrong = Vec::new();

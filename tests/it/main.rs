@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod archives;
+mod chunks;
 mod commands;
 mod convert;
 mod corpus;
@@ -21,7 +22,6 @@ mod kif;
 mod layers;
 mod limits;
 mod mutations;
-mod pieces;
 mod players;
 mod rules;
 mod samples;

@@ -3,8 +3,8 @@
 use crate::support::{Folder, samples};
 use kifukura::formats::encoding::{Encoding, encode};
 use kifukura::formats::{self, Format};
-use kifukura::import::source::{Content, Limits, each, find};
-use kifukura::import::{Options, Prepared, import};
+use kifukura::import::{Options, import};
+use kifukura::intake::{Content, Limits, ReplayedFile, each, find};
 use kifukura::record::{Code, Severity};
 use kifukura::{query, store};
 use proptest::prelude::*;
@@ -33,7 +33,7 @@ fn together(format: Format) -> String {
 }
 
 /// What is read, in words: everything but the offsets that count inside of a part.
-fn words(parts: &[Prepared]) -> String {
+fn words(parts: &[ReplayedFile]) -> String {
     let mut text = String::new();
     for part in parts {
         for (number, found) in (part.games_before()..).zip(&part.games) {
@@ -62,10 +62,10 @@ fn words(parts: &[Prepared]) -> String {
     text
 }
 
-fn in_pieces(path: &Path, piece: usize) -> Vec<Prepared> {
+fn in_pieces(path: &Path, piece: usize) -> Vec<ReplayedFile> {
     let limits = Limits { whole: 0, piece, game: 64 << 20 };
     let mut parts = Vec::new();
-    let make = |content: Result<Content, String>| Prepared::new(content.unwrap());
+    let make = |content: Result<Content, String>| ReplayedFile::new(content.unwrap());
     each(&find(&[path.to_owned()]), limits, &|_| false, make, &mut |batch| {
         parts.extend(batch.items.into_iter().map(|(_, part)| part));
         true
@@ -77,7 +77,7 @@ fn in_pieces(path: &Path, piece: usize) -> Vec<Prepared> {
 fn must_be_equal(bytes: &[u8], sizes: impl IntoIterator<Item = usize>, what: &str) {
     let folder = Folder::new();
     let path = folder.write("large", bytes);
-    let whole = words(&[Prepared::new(Content::new(bytes.to_vec()))]);
+    let whole = words(&[ReplayedFile::new(Content::new(bytes.to_vec()))]);
     for size in sizes {
         let parts = in_pieces(&path, size);
         assert_eq!(parts.iter().map(|part| part.content.bytes.len()).sum::<usize>(), bytes.len());
@@ -129,7 +129,7 @@ fn bytes_that_cannot_be_decoded_are_told_once() {
     }
     let folder = Folder::new();
     let path = folder.write("large.kif", &bytes);
-    let whole = Prepared::new(Content::new(bytes));
+    let whole = ReplayedFile::new(Content::new(bytes));
     assert_eq!(whole.document.diagnostics.len(), 21);
     for size in [1, 1000, 7000] {
         let parts = in_pieces(&path, size);
@@ -158,10 +158,10 @@ proptest! {
         }
         let folder = Folder::new();
         let path = folder.write("large", &text);
-        let whole = Prepared::new(Content::new(text.into_bytes()));
+        let whole = ReplayedFile::new(Content::new(text.into_bytes()));
         prop_assume!(whole.document.format == Some(format));
         let parts = in_pieces(&path, size);
-        let games = |parts: &[Prepared]| -> Vec<String> {
+        let games = |parts: &[ReplayedFile]| -> Vec<String> {
             let texts = parts.iter().flat_map(|part| part.games.iter());
             texts.map(|found| format!("{:?} {:?} {:?}", found.bytes, found.record.info, found.rest)).collect()
         };
@@ -294,7 +294,7 @@ fn a_small_file_of_very_many_games_loses_none() {
     let folder = Folder::new();
     folder.write("many.usi", "startpos\n".repeat(GAMES).as_bytes());
     let count = |content: Result<Content, String>| {
-        let prepared = Prepared::new(content.unwrap());
+        let prepared = ReplayedFile::new(content.unwrap());
         (prepared.games.len(), prepared.findings().filter(|(_, found)| found.code == Code::TooMuch).count())
     };
     let mut pieces = Vec::new();

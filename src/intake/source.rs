@@ -2,7 +2,7 @@
 //! record files.
 
 use super::archive::{self, Kind};
-use super::pieces::{Body, Pieces, Survey, holds_too_much};
+use super::chunks::{Body, Chunks, Survey, holds_too_much};
 use crate::formats::{Document, Shape, read};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
@@ -48,7 +48,7 @@ const BATCH_BYTES: u64 = 16 << 20;
 
 /// A path that was found, and how it can be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Source {
+pub struct FoundFile {
     /// The path, as given or as found below a given folder.
     pub path: PathBuf,
     /// Its size in bytes, for progress; 0 when unknown.
@@ -60,13 +60,13 @@ pub struct Source {
 /// Finds the files that `paths` name: a file is itself, a folder every file below it, in the order of their names.
 /// Symbolic links to folders are not followed; a path that cannot be read comes back with its error.
 #[must_use]
-pub fn find(paths: &[PathBuf]) -> Vec<Source> {
+pub fn find(paths: &[PathBuf]) -> Vec<FoundFile> {
     paths.iter().flat_map(|path| find_below(path)).collect()
 }
 
-fn find_below(path: &Path) -> Vec<Source> {
+fn find_below(path: &Path) -> Vec<FoundFile> {
     if path.as_os_str() == STANDARD_INPUT {
-        return vec![Source { path: path.to_owned(), bytes: 0, error: None }];
+        return vec![FoundFile { path: path.to_owned(), bytes: 0, error: None }];
     }
     WalkDir::new(path)
         .follow_root_links(true)
@@ -79,43 +79,31 @@ fn find_below(path: &Path) -> Vec<Source> {
             Ok(entry) if entry.path_is_symlink() && entry.path().is_dir() => {
                 let error =
                     Some("a link to a folder, which is not followed; name it to have it read".to_owned());
-                Some(Source { path: entry.into_path(), bytes: 0, error })
+                Some(FoundFile { path: entry.into_path(), bytes: 0, error })
             }
             Ok(entry) => {
                 let bytes = entry.metadata().map_or(0, |metadata| metadata.len());
-                Some(Source { path: entry.into_path(), bytes, error: None })
+                Some(FoundFile { path: entry.into_path(), bytes, error: None })
             }
             Err(error) => {
                 let path = error.path().unwrap_or(path).to_owned();
                 let reason = error.io_error().map_or_else(|| error.to_string(), ToString::to_string);
-                Some(Source { path, bytes: 0, error: Some(reason) })
+                Some(FoundFile { path, bytes: 0, error: Some(reason) })
             }
         })
         .collect()
 }
 
-/// The files of the database itself, which may lie in a folder that is imported and are no records.
-#[must_use]
-pub fn database_files(database: Option<&str>) -> Vec<PathBuf> {
-    let Some(path) = database.and_then(|path| std::fs::canonicalize(path).ok()) else { return Vec::new() };
-    let beside = |suffix: &str| {
-        let mut name = path.clone().into_os_string();
-        name.push(suffix);
-        PathBuf::from(name)
-    };
-    ["", "-wal", "-shm", "-journal"].map(beside).to_vec()
-}
-
 /// Where a content came from: a file, or a file inside an archive.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Origin {
+pub struct SourcePath {
     /// The path of the file or the archive.
     pub path: PathBuf,
     /// The name inside the archive, cleaned: for showing, not for opening.
     pub member: Option<String>,
 }
 
-impl Origin {
+impl SourcePath {
     /// The place as it is shown: `games.zip/round3.kif`.
     #[must_use]
     pub fn shown(&self) -> String {
@@ -148,7 +136,7 @@ pub fn path_text(path: &Path) -> String {
 #[derive(Clone, Debug)]
 pub struct Batch<T> {
     /// What was made of each file, in order.
-    pub items: Vec<(Origin, T)>,
+    pub items: Vec<(SourcePath, T)>,
     /// How many of the sources are finished with this batch.
     pub sources: usize,
     /// How many bytes they have.
@@ -162,7 +150,7 @@ pub struct Batch<T> {
 /// A file above the limits, or with more games than are read at once, comes in pieces, several items of one origin,
 /// unless `known` says of its SHA-256 that nobody wants to read it: then it is one item without bytes.
 pub fn each<T: Send>(
-    sources: &[Source],
+    sources: &[FoundFile],
     limits: Limits,
     known: &(dyn Fn(&[u8; 32]) -> bool + Sync),
     make: impl Fn(Result<Content, String>) -> T + Sync,
@@ -175,14 +163,16 @@ pub fn each<T: Send>(
         let unpacking = Unpacking { limits, known, make: &make };
         for (source, opened) in batch.iter().zip(opened) {
             match opened {
-                Opened::File(item) => items.push((Origin { path: source.path.clone(), member: None }, item)),
+                Opened::File(item) => {
+                    items.push((SourcePath { path: source.path.clone(), member: None }, item))
+                }
                 Opened::Archive(kind, bytes) => {
                     if !unpacking.unpack(source, kind, &bytes, &mut items, take) {
                         return;
                     }
                 }
                 Opened::Long(body) => {
-                    let origin = Origin { path: source.path.clone(), member: None };
+                    let origin = SourcePath { path: source.path.clone(), member: None };
                     let mut told = 0;
                     if !unpacking.pieces(&origin, &body, &mut items, &mut told, take) {
                         return;
@@ -205,7 +195,7 @@ enum Opened<T> {
 }
 
 fn open<T>(
-    source: &Source,
+    source: &FoundFile,
     limits: Limits,
     known: &dyn Fn(&[u8; 32]) -> bool,
     make: impl Fn(Result<Content, String>) -> T,
@@ -294,17 +284,17 @@ impl<T: Send, F: Fn(Result<Content, String>) -> T + Sync> Unpacking<'_, F> {
     /// enough.
     fn unpack(
         &self,
-        source: &Source,
+        source: &FoundFile,
         kind: Kind,
         bytes: &[u8],
-        items: &mut Vec<(Origin, T)>,
+        items: &mut Vec<(SourcePath, T)>,
         take: &mut dyn FnMut(Batch<T>) -> bool,
     ) -> bool {
         let (mut waiting, mut size, mut go_on) = (Vec::new(), 0, true);
         archive::unpack(kind, bytes, &mut |name, content| {
             size += content.as_ref().map_or(0, |bytes| bytes.len() as u64);
             let member = Some(name).filter(|name| !name.is_empty());
-            waiting.push((Origin { path: source.path.clone(), member }, content));
+            waiting.push((SourcePath { path: source.path.clone(), member }, content));
             if waiting.len() >= BATCH_FILES || size > BATCH_BYTES {
                 go_on = self.members(std::mem::take(&mut waiting), items, take)
                     && take(Batch { items: std::mem::take(items), sources: 0, bytes: 0 });
@@ -318,11 +308,11 @@ impl<T: Send, F: Fn(Result<Content, String>) -> T + Sync> Unpacking<'_, F> {
     /// Prepares some files of an archive on all cores.
     fn members(
         &self,
-        members: Vec<(Origin, Result<Vec<u8>, String>)>,
-        items: &mut Vec<(Origin, T)>,
+        members: Vec<(SourcePath, Result<Vec<u8>, String>)>,
+        items: &mut Vec<(SourcePath, T)>,
         take: &mut dyn FnMut(Batch<T>) -> bool,
     ) -> bool {
-        let open = |(origin, content): (Origin, Result<Vec<u8>, String>)| {
+        let open = |(origin, content): (SourcePath, Result<Vec<u8>, String>)| {
             let opened = match content {
                 Err(error) => Opened::File((self.make)(Err(error))),
                 Ok(bytes) if bytes.len() as u64 > self.limits.whole => Opened::Long(Body::Bytes(bytes)),
@@ -350,9 +340,9 @@ impl<T: Send, F: Fn(Result<Content, String>) -> T + Sync> Unpacking<'_, F> {
     /// stays in `items`. False when `take` has had enough.
     fn pieces(
         &self,
-        origin: &Origin,
+        origin: &SourcePath,
         body: &Body,
-        items: &mut Vec<(Origin, T)>,
+        items: &mut Vec<(SourcePath, T)>,
         told: &mut u64,
         take: &mut dyn FnMut(Batch<T>) -> bool,
     ) -> bool {
@@ -362,11 +352,11 @@ impl<T: Send, F: Fn(Result<Content, String>) -> T + Sync> Unpacking<'_, F> {
                 return true;
             }
             Ok(survey) if (self.known)(&survey.sha256) => {
-                let known = Content { bytes: Vec::new(), sha256: survey.sha256, part: None, document: None };
+                let known = Content { bytes: Vec::new(), sha256: survey.sha256, chunk: None, document: None };
                 items.push((origin.clone(), (self.make)(Ok(known))));
                 return true;
             }
-            Ok(survey) => match Pieces::new(body, survey, self.limits.piece, self.limits.game) {
+            Ok(survey) => match Chunks::new(body, survey, self.limits.piece, self.limits.game) {
                 Ok(pieces) => pieces,
                 Err(reason) => {
                     items.push((origin.clone(), (self.make)(Err(reason))));
@@ -375,7 +365,7 @@ impl<T: Send, F: Fn(Result<Content, String>) -> T + Sync> Unpacking<'_, F> {
             },
         };
         while let Some(piece) = pieces.next() {
-            let is_last = piece.as_ref().map_or(true, |piece| piece.part.is_some_and(|part| part.last));
+            let is_last = piece.as_ref().map_or(true, |piece| piece.chunk.is_some_and(|part| part.last));
             let bytes = piece.as_ref().map_or(0, |piece| piece.bytes.len() as u64);
             items.push((origin.clone(), (self.make)(piece)));
             if is_last {
@@ -402,7 +392,7 @@ pub fn members(bytes: &[u8], take: &mut dyn FnMut(String, Result<Vec<u8>, String
 }
 
 /// Cuts the sources into batches, in order.
-fn batches(sources: &[Source]) -> Vec<&[Source]> {
+fn batches(sources: &[FoundFile]) -> Vec<&[FoundFile]> {
     let mut batches = Vec::new();
     let (mut start, mut bytes) = (0, 0);
     for (index, source) in sources.iter().enumerate() {
@@ -426,14 +416,14 @@ pub struct Content {
     /// The SHA-256 of the whole file.
     pub sha256: [u8; 32],
     /// Which part of the file this is, when it was too large to be read whole.
-    pub part: Option<Part>,
+    pub chunk: Option<Chunk>,
     /// What was read already, to find where the part ends.
     pub(super) document: Option<Document>,
 }
 
 /// A part of a file that is read piece by piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct Chunk {
     /// How many bytes of the file come before it.
     pub start: u64,
     /// How many bytes the whole file has.
@@ -451,7 +441,7 @@ impl Content {
     #[must_use]
     pub fn new(bytes: Vec<u8>) -> Self {
         let sha256 = Sha256::digest(&bytes).into();
-        Self { bytes, sha256, part: None, document: None }
+        Self { bytes, sha256, chunk: None, document: None }
     }
 
     /// Decodes and reads the records.

@@ -3,10 +3,9 @@
 //! The text is edited where it is wrong and otherwise left as it is. A copy that would not read as the same games is
 //! not made at all.
 
-use super::Prepared;
-use super::source::Content;
 use crate::formats::encoding::{Encoding, declare_utf8, repair_mojibake};
 use crate::formats::{Format, text_lines};
+use crate::intake::{Content, ReplayedFile};
 use crate::notation::kif::{digit, mark, number, piece_name};
 use crate::record::{Code, DeclaredBy, Diagnostic, Place, Ply, Record, StartSource};
 use crate::replay::Game;
@@ -40,14 +39,14 @@ pub struct Fixed {
 ///
 /// # Errors
 /// Why no copy can be made: a correction would change what is read.
-pub fn fix(prepared: &Prepared, mojibake: bool) -> Result<Fixed, String> {
+pub fn fix(prepared: &ReplayedFile, mojibake: bool) -> Result<Fixed, String> {
     let mut fixed = once(prepared, mojibake)?;
     // One correction can bring out another: the count of a closing line goes by the numbers of the rows.
     for _ in 0..MOST_ROUNDS {
         if fixed.fixes.is_empty() {
             break;
         }
-        let more = once(&Prepared::new(Content::new(fixed.text.clone().into_bytes())), false)?;
+        let more = once(&ReplayedFile::new(Content::new(fixed.text.clone().into_bytes())), false)?;
         fixed.left = more.left;
         if more.fixes.is_empty() {
             break;
@@ -61,14 +60,14 @@ pub fn fix(prepared: &Prepared, mojibake: bool) -> Result<Fixed, String> {
 /// How often a corrected text is corrected again.
 const MOST_ROUNDS: usize = 3;
 
-fn once(prepared: &Prepared, mojibake: bool) -> Result<Fixed, String> {
+fn once(prepared: &ReplayedFile, mojibake: bool) -> Result<Fixed, String> {
     let (mut fixes, mut left) = (Vec::new(), Vec::new());
     let repaired =
         match mojibake && prepared.document.diagnostics.iter().any(|found| found.code == Code::Mojibake) {
             true => repair_mojibake(&prepared.document.text).map(|(text, lines)| {
                 let message = format!("{lines} lines were decoded anew");
                 fixes.push(Fix { code: Some(Code::Mojibake), place: Place::default(), message });
-                Prepared::new(Content::new(text.into_bytes()))
+                ReplayedFile::new(Content::new(text.into_bytes()))
             }),
             false => None,
         };
@@ -111,7 +110,7 @@ fn once(prepared: &Prepared, mojibake: bool) -> Result<Fixed, String> {
         }
     }
     let text = join(&lines, &read.document.text, &mut fixes);
-    let again = Prepared::new(Content::new(text.clone().into_bytes()));
+    let again = ReplayedFile::new(Content::new(text.clone().into_bytes()));
     if !same_games(read, &again) {
         return Err("the corrected copy would not read as the same games, so none was made".to_owned());
     }
@@ -147,7 +146,7 @@ fn join(lines: &[String], text: &str, fixes: &mut Vec<Fix>) -> String {
     joined
 }
 
-fn same_games(before: &Prepared, after: &Prepared) -> bool {
+fn same_games(before: &ReplayedFile, after: &ReplayedFile) -> bool {
     before.games.len() == after.games.len()
         && before.games.iter().zip(&after.games).all(|(before, after)| match (&before.game, &after.game) {
             (Ok(old), Ok(new)) => {
@@ -365,7 +364,7 @@ mod tests {
     use super::*;
 
     fn fixed(text: &str) -> (String, usize) {
-        let fixed = fix(&Prepared::new(Content::new(text.as_bytes().to_vec())), true).unwrap();
+        let fixed = fix(&ReplayedFile::new(Content::new(text.as_bytes().to_vec())), true).unwrap();
         (fixed.text, fixed.fixes.len())
     }
 
@@ -414,7 +413,7 @@ mod tests {
             "   1 ７六歩(77)\n   1 ３四歩(33)\nまで1手で先手の勝ち\n",
             "   1 ７六歩(77)\nwhat is this\n   1 ３四歩(33)\n",
         ] {
-            let fixed = fix(&Prepared::new(Content::new(text.as_bytes().to_vec())), true).unwrap();
+            let fixed = fix(&ReplayedFile::new(Content::new(text.as_bytes().to_vec())), true).unwrap();
             assert_eq!((fixed.text.as_str(), fixed.fixes.len(), fixed.left.len()), (text, 0, 1), "{text}");
             assert_eq!(fixed.left[0].code, Some(Code::NumberMismatch));
         }
@@ -435,7 +434,7 @@ mod tests {
             "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n   3 中断\nまで2手で中断\n",
             "   1 ７六歩(77)\n   2 投了\n\n変化：1手\n   1 ２六歩(27)\nまで2手で後手の勝ち\n",
         ] {
-            let fixed = fix(&Prepared::new(Content::new(text.as_bytes().to_vec())), true).unwrap();
+            let fixed = fix(&ReplayedFile::new(Content::new(text.as_bytes().to_vec())), true).unwrap();
             assert_eq!((fixed.text.as_str(), fixed.fixes.len(), fixed.left.len()), (text, 0, 1), "{text}");
         }
     }

@@ -1,6 +1,6 @@
 //! A file read and its games replayed: everything that needs no database, so that it can be done on every core.
 
-use super::source::{Content, Part};
+use super::source::{Chunk, Content};
 use crate::formats::encoding::{byte_order_mark, encoded_len};
 use crate::formats::{Document, text_lines};
 use crate::record::{Diagnostic, Record};
@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 
 /// A game of a file: its record, and what replay made of it.
 #[derive(Debug)]
-pub struct Found {
+pub struct ReplayedGame {
     /// What the file says.
     pub record: Record,
     /// The game, or why there is none.
@@ -22,9 +22,9 @@ pub struct Found {
     pub rest: Option<String>,
 }
 
-impl Found {
+impl ReplayedGame {
     /// The same as a game of the whole file that `part` belongs to.
-    fn moved(mut self, part: Part) -> Self {
+    fn moved(mut self, part: Chunk) -> Self {
         let start = usize::try_from(part.start).unwrap_or(usize::MAX);
         self.bytes = self.bytes.start.saturating_add(start)..self.bytes.end.saturating_add(start);
         let replayed = match &mut self.game {
@@ -40,22 +40,22 @@ impl Found {
 
 /// A file that was read, or a part of one.
 #[derive(Debug)]
-pub struct Prepared {
+pub struct ReplayedFile {
     /// Its bytes.
     pub content: Content,
     /// Its encoding and format; the records have moved to `games`.
     pub document: Document,
     /// Its games, in order.
-    pub games: Vec<Found>,
+    pub games: Vec<ReplayedGame>,
 }
 
-impl Prepared {
+impl ReplayedFile {
     /// Decodes, reads and replays what was opened.
     #[must_use]
     pub fn new(mut content: Content) -> Self {
         let mut document = content.read();
         let records = std::mem::take(&mut document.records);
-        let first = content.part.is_none_or(|part| part.start == 0);
+        let first = content.chunk.is_none_or(|part| part.start == 0);
         let ranges = byte_ranges(&document, &records, &content.bytes, first);
         let starts = LazyLock::new(|| line_starts(&document.text));
         let make = |(record, bytes): (Record, Range<usize>)| {
@@ -63,9 +63,9 @@ impl Prepared {
             let stopped = |game: &&Game| game.moves().len() < record.main().plies.len();
             let short = game.as_ref().ok().filter(stopped);
             let rest = short.and_then(|game| rest(&document.text, &starts, &record, game));
-            Found { record, game, bytes, rest }
+            ReplayedGame { record, game, bytes, rest }
         };
-        let games: Vec<Found> = match content.part {
+        let games: Vec<ReplayedGame> = match content.chunk {
             // Other files fill the cores by themselves.
             None => records.into_iter().zip(ranges).map(make).collect(),
             Some(part) => {
@@ -80,7 +80,7 @@ impl Prepared {
     /// How many games of the file come before these.
     #[must_use]
     pub fn games_before(&self) -> usize {
-        self.content.part.map_or(0, |part| part.games)
+        self.content.chunk.map_or(0, |part| part.games)
     }
 
     /// Everything that was found: first about the file as a whole, then game by game (with its number) in the order of

@@ -3,7 +3,7 @@
 //! A first walk hashes the bytes and finds out what they are; a second one reads game after game. Every piece is a
 //! [`Content`] of the same file: lines, bytes and games are counted on from piece to piece.
 
-use super::source::{Content, Part};
+use super::source::{Chunk, Content};
 use crate::formats::encoding::{Encoding, encoded_len, report_bad};
 use crate::formats::{AllBytes, Document, Shape, last_game};
 use crate::record::{Code, Diagnostic, Place};
@@ -121,7 +121,7 @@ fn fill(reader: &mut dyn Read, buffer: &mut [u8]) -> io::Result<usize> {
 }
 
 /// The pieces of a file, one after the other.
-pub(super) struct Pieces<'a> {
+pub(super) struct Chunks<'a> {
     reader: Box<dyn Read + 'a>,
     shape: Shape,
     survey: Survey,
@@ -147,7 +147,7 @@ pub(super) struct Pieces<'a> {
 /// Remarks that a reader makes once a file.
 const ONCE: [Code; 2] = [Code::BookRows, Code::EngineMessages];
 
-impl<'a> Pieces<'a> {
+impl<'a> Chunks<'a> {
     /// Begins the second walk.
     pub fn new(body: &'a Body, survey: Survey, usual: usize, most: usize) -> Result<Self, String> {
         let (shape, diagnostics) = Shape::find(&survey.head, &survey.sample, survey.all)?;
@@ -268,11 +268,11 @@ impl<'a> Pieces<'a> {
             record.diagnostics.retain(|found| !ONCE.contains(&found.code) || self.said.insert(found.code));
         }
         let part =
-            Part { start: self.start, whole: self.survey.bytes, games: self.games, lines: self.lines, last };
+            Chunk { start: self.start, whole: self.survey.bytes, games: self.games, lines: self.lines, last };
         self.start += length as u64;
         self.games += document.records.len();
         self.lines += ends;
-        Content { bytes, sha256: self.survey.sha256, part: Some(part), document: Some(document) }
+        Content { bytes, sha256: self.survey.sha256, chunk: Some(part), document: Some(document) }
     }
 }
 
