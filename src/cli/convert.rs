@@ -1,14 +1,14 @@
 //! `kura convert`
 
 use super::output::{note, write_file};
-use super::{Done, input, read_back};
+use super::{Done, read_back};
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use kifukura::dataset::{DiagnosticObject, GameObject};
 use kifukura::formats::dobutsu::{self, Notation};
 use kifukura::formats::encoding::{Encoding, byte_order_mark, encode};
 use kifukura::formats::{Format, Written, bod, csa, jkf, ki2, kif, usen, usi};
-use kifukura::intake::{ReplayedFile, ReplayedGame, path_text};
+use kifukura::intake::{ReplayedFile, ReplayedGame, each_file, path_text};
 use kifukura::record::Record;
 use kifukura::replay::{Game, Unplayable};
 use kifukura::report::{Findings, clean};
@@ -103,12 +103,12 @@ impl Convert {
         let mut done = Done::Well;
         let mut games = 0_u64;
         let mut to = Output::default();
-        input::each(&self.paths, |source, prepared| {
+        each_file(&self.paths, |source, prepared| {
             let path = source.shown();
             let prepared = match prepared {
                 Ok(prepared) => prepared,
                 Err(error) => {
-                    note(&format!("error: `{}` could not be read: {}\n", clean(&path), clean(&error)));
+                    note(&format!("error: `{}` could not be read: {}\n", clean(&path), clean(&error.to_string())));
                     done = Done::WithRemarks;
                     return Ok(());
                 }

@@ -13,7 +13,6 @@ mod export;
 mod filter;
 mod games;
 mod import;
-mod input;
 mod output;
 mod perft;
 mod place;

@@ -1,58 +1,48 @@
 //! zip.
 
-use super::name::member_name;
-use super::{Depth, Walk, damaged};
+use super::error::ArchiveError;
+use super::members::Members;
 use std::cell::Cell;
 use std::collections::HashMap;
 use std::io::{Cursor, Read};
+use std::ops::ControlFlow;
 use zip::result::ZipError;
 use zip::{ZipArchive, read::read_zipfile_from_stream};
 
-pub(super) fn walk(walk: &mut Walk<'_, '_>, name: &str, bytes: &[u8], depth: Depth) {
+pub(super) fn read(members: &mut Members<'_>, bytes: &[u8]) -> ControlFlow<()> {
     let mut archive = match ZipArchive::new(Cursor::new(bytes)) {
         Ok(archive) => archive,
-        Err(error) => return without_directory(walk, name, bytes, depth, &error),
+        Err(error) => return without_directory(members, bytes, &error),
     };
     for index in 0..archive.len() {
-        let raw =
-            archive.by_index_raw(index).map(|file| (member_name(name, file.name_raw()), file.is_file()));
-        let (own, is_file) = match raw {
+        let raw = archive.by_index_raw(index).map(|file| (members.name(file.name_raw()), file.is_file()));
+        let (name, is_file) = match raw {
             Ok(found) => found,
             Err(error) => {
-                walk.refuse(name, &format!("member {}: {}", index + 1, reason(&error)));
+                let error = Box::new(reason(&error));
+                members.report(ArchiveError::Nameless { number: index + 1, error })?;
                 continue;
             }
         };
         if !is_file {
             continue;
         }
-        let go_on = match archive.by_index(index) {
-            Ok(mut file) => walk.read(own, &mut file, depth),
-            Err(error) => {
-                walk.member(own, Err(reason(&error)), depth);
-                !walk.over
-            }
-        };
-        if !go_on {
-            return;
+        match archive.by_index(index) {
+            Ok(mut file) => members.read(name, &mut file)?,
+            Err(error) => members.give(name, Err(reason(&error)))?,
         }
     }
-    for at in shadowed(bytes).into_iter().filter_map(|at| bytes.get(at..)) {
-        let mut rest = Tap { bytes: at, closed: &Cell::new(false) };
-        if walk.over {
-            return;
-        }
-        if !next_member(walk, name, &mut rest, depth) {
-            walk.refuse(
-                name,
-                "a member that has the name of another one cannot be read; unpack the archive first",
-            );
+    for bytes in same_names(bytes).into_iter().filter_map(|at| bytes.get(at..)) {
+        let mut rest = Tap { bytes, closed: &Cell::new(false) };
+        if next_member(members, &mut rest)? == Follows::Nothing {
+            members.report(ArchiveError::SameName)?;
         }
     }
+    ControlFlow::Continue(())
 }
 
 /// Where the members begin that have the name of a later one: the table of contents in memory has each name once.
-fn shadowed(bytes: &[u8]) -> Vec<usize> {
+fn same_names(bytes: &[u8]) -> Vec<usize> {
     /// The length of an entry of the table of contents, and of the record after the table, without names and comments.
     const ENTRY: usize = 46;
     const END: usize = 22;
@@ -61,10 +51,8 @@ fn shadowed(bytes: &[u8]) -> Vec<usize> {
         Some(field.iter().rev().fold(0, |number, byte| number << 8 | usize::from(*byte)))
     };
     let from = bytes.len().saturating_sub(END + usize::from(u16::MAX));
-    let Some(end) = memchr::memmem::rfind(&bytes[from..], b"PK\x05\x06").map(|end| from + end) else {
-        return Vec::new();
-    };
-    let mut at = number(end + 16, 4).unwrap_or(usize::MAX);
+    let end = memchr::memmem::rfind(&bytes[from..], b"PK\x05\x06").map(|end| from + end);
+    let Some(mut at) = end.and_then(|end| number(end + 16, 4)) else { return Vec::new() };
     let mut last: HashMap<&[u8], usize> = HashMap::new();
     let mut found = Vec::new();
     while bytes.get(at..).is_some_and(|rest| rest.starts_with(b"PK\x01\x02")) {
@@ -81,29 +69,40 @@ fn shadowed(bytes: &[u8]) -> Vec<usize> {
 
 /// A zip that was cut off has lost its table of contents, which stands at the end; its members are still there one
 /// after the other.
-fn without_directory(walk: &mut Walk<'_, '_>, name: &str, bytes: &[u8], depth: Depth, error: &ZipError) {
-    walk.refuse(name, &format!("{}; what could be found was read", reason(error)));
+fn without_directory(members: &mut Members<'_>, bytes: &[u8], error: &ZipError) -> ControlFlow<()> {
+    members.report(ArchiveError::NoDirectory(Box::new(reason(error))))?;
     let mut rest = Tap { bytes, closed: &Cell::new(false) };
-    while !walk.over && next_member(walk, name, &mut rest, depth) {}
+    while next_member(members, &mut rest)? == Follows::Perhaps {}
+    ControlFlow::Continue(())
 }
 
-/// Reads the member that begins here; false when there is none, or nothing can follow it.
-fn next_member(walk: &mut Walk<'_, '_>, name: &str, rest: &mut Tap<'_>, depth: Depth) -> bool {
+/// Whether another member may follow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Follows {
+    Perhaps,
+    /// There was no member, or it was not read to its end.
+    Nothing,
+}
+
+/// Reads the member that begins here.
+fn next_member(members: &mut Members<'_>, rest: &mut Tap<'_>) -> ControlFlow<(), Follows> {
     let closed = rest.closed;
-    let Ok(Some(mut file)) = read_zipfile_from_stream(rest) else { return false };
+    let Ok(Some(mut file)) = read_zipfile_from_stream(rest) else {
+        return ControlFlow::Continue(Follows::Nothing);
+    };
     if !file.is_file() {
-        return true;
+        return ControlFlow::Continue(Follows::Perhaps);
     }
-    let own = member_name(name, file.name_raw());
-    let content = walk.bytes(&mut file);
+    let name = members.name(file.name_raw());
+    let content = members.bytes(&mut file);
     if content.is_err() {
         // Dropping a file reads it to its end, which may be very far away.
         closed.set(true);
     }
     drop(file);
-    let whole = content.is_ok();
-    walk.member(own, content, depth);
-    whole
+    let follows = if content.is_ok() { Follows::Perhaps } else { Follows::Nothing };
+    members.give(name, content)?;
+    ControlFlow::Continue(follows)
 }
 
 /// Bytes that are at their end as soon as somebody says so.
@@ -118,15 +117,13 @@ impl Read for Tap<'_> {
     }
 }
 
-fn reason(error: &ZipError) -> String {
+fn reason(error: &ZipError) -> ArchiveError {
     match error {
-        ZipError::UnsupportedArchive(ZipError::PASSWORD_REQUIRED) => {
-            "encrypted; unpack it with its password".to_owned()
-        }
-        ZipError::UnsupportedArchive(what) => format!("packed in a way that is not known here: {what}"),
+        ZipError::UnsupportedArchive(ZipError::PASSWORD_REQUIRED) => ArchiveError::Encrypted,
+        ZipError::UnsupportedArchive(what) => ArchiveError::UnknownMethod(format!("another method ({what})")),
         ZipError::CompressionMethodNotSupported(number) => {
-            format!("packed by method {number}, which is not known here")
+            ArchiveError::UnknownMethod(format!("method {number}"))
         }
-        error => damaged(error),
+        error => ArchiveError::damaged(error),
     }
 }
