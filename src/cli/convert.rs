@@ -4,6 +4,7 @@ use super::output::{note, write_file};
 use super::{Done, read_back};
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
+use kifukura::check::Findings;
 use kifukura::dataset::{DiagnosticObject, GameObject};
 use kifukura::formats::dobutsu::{self, Notation};
 use kifukura::formats::encoding::{Encoding, byte_order_mark, encode};
@@ -11,7 +12,7 @@ use kifukura::formats::{Format, Written, bod, csa, jkf, ki2, kif, usen, usi};
 use kifukura::intake::{ReplayedFile, ReplayedGame, each_file, path_text};
 use kifukura::record::Record;
 use kifukura::replay::{Game, Unplayable};
-use kifukura::report::{Findings, clean};
+use kifukura::report::{clean, finding_text};
 use std::collections::{HashMap, HashSet};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -103,12 +104,16 @@ impl Convert {
         let mut done = Done::Well;
         let mut games = 0_u64;
         let mut to = Output::default();
-        each_file(&self.paths, |source, prepared| {
+        each_file(&self.paths, |source, prepared| -> anyhow::Result<()> {
             let path = source.shown();
             let prepared = match prepared {
                 Ok(prepared) => prepared,
                 Err(error) => {
-                    note(&format!("error: `{}` could not be read: {}\n", clean(&path), clean(&error.to_string())));
+                    note(&format!(
+                        "error: `{}` could not be read: {}\n",
+                        clean(&path),
+                        clean(&error.to_string())
+                    ));
                     done = Done::WithRemarks;
                     return Ok(());
                 }
@@ -118,7 +123,7 @@ impl Convert {
             }
             let findings = Findings::new(&path, &prepared.document.text);
             for found in &prepared.document.diagnostics {
-                note(&findings.show(found));
+                note(&finding_text(&findings.find(None, found)));
             }
             games += prepared.games.len() as u64;
             if !self.write(&path, Path::new(&path), &prepared, &mut to)? {

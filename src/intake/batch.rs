@@ -176,7 +176,8 @@ impl<T: Send> Output<'_, T> {
         F: Fn(Result<Content, ReadError>) -> T,
     {
         for content in chunks {
-            let goes_on = content.as_ref().is_ok_and(|content| content.chunk.is_some_and(|chunk| !chunk.last));
+            let goes_on =
+                content.as_ref().is_ok_and(|content| content.chunk.is_some_and(|chunk| !chunk.last));
             let bytes = content.as_ref().map_or(0, |content| content.bytes.len() as u64);
             self.items.push((path.clone(), (opener.make)(content)));
             if goes_on {

@@ -2,7 +2,8 @@
 
 mod examples;
 
-use super::Findings;
+use super::finding_text;
+use crate::check::Findings;
 use crate::formats::encoding::{Encoding, encode};
 use crate::intake::{Content, ReplayedFile};
 use crate::record::{Code, Diagnostic, Place};
@@ -46,17 +47,18 @@ pub fn example(code: Code) -> (String, String) {
     };
     if let Some((path, message)) = told {
         let found = Diagnostic::new(code, Place::default(), message);
-        return (String::new(), Findings::new(path, "").show(&found));
+        return (String::new(), finding_text(&Findings::new(path, "").find(None, &found)));
     }
     let Some((_, path, text)) = EXAMPLES.iter().find(|(own, ..)| *own == code) else {
         return (String::new(), String::new());
     };
-    let prepared = ReplayedFile::new(Content::new(bytes(code, text)));
-    let mut all = prepared.findings();
+    let file = ReplayedFile::new(Content::new(bytes(code, text)));
+    let mut all = file.findings();
     let found = all.find(|(_, found)| found.code == code).map(|(_, found)| found);
-    let document = &prepared.document;
+    let document = &file.document;
     let text: String = document.text.lines().take(MOST_LINES).collect::<Vec<_>>().join("\0");
-    let shown = found.map(|found| Findings::new(path, &document.text).show(found)).unwrap_or_default();
+    let findings = Findings::new(path, &document.text);
+    let shown = found.map(|found| finding_text(&findings.find(None, found))).unwrap_or_default();
     (super::clean(&text).replace('␀', "\n"), shown)
 }
 

@@ -52,7 +52,7 @@ fn an_import_adds_up_and_a_second_one_changes_nothing() {
     assert_eq!(number(&connection, "SELECT count(*) FROM game").cast_unsigned(), first.stored);
     let before = content(&connection);
     let second = import(&mut connection, &paths, Options::default(), &mut |_| {}).unwrap();
-    assert_eq!((second.games, second.known_files), (0, first.files));
+    assert_eq!((second.games, second.files_known), (0, first.files));
     assert_eq!(content(&connection), before);
     assert_eq!(number(&connection, "SELECT count(*) FROM import"), 1);
 }

@@ -6,7 +6,7 @@ const GAME: &str =
     "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n";
 
 #[test]
-fn every_sort_of_bad_file_is_told_and_the_good_ones_go_in() {
+fn every_sort_of_bad_file_is_reported_and_the_good_ones_go_in() {
     let folder = Folder::new();
     folder.write("empty.kif", "");
     folder.write("blank.kif", " \n\n");
@@ -32,7 +32,7 @@ fn every_sort_of_bad_file_is_told_and_the_good_ones_go_in() {
 }
 
 #[test]
-fn what_is_no_database_is_left_as_it_is() {
+fn what_is_not_a_database_is_left_as_it_is() {
     let folder = Folder::new();
     folder.write("a.kif", GAME);
     let foreign = "these are somebody's own notes, longer than a page header of SQLite\n".repeat(20);
@@ -70,7 +70,7 @@ fn a_database_of_a_newer_version_is_refused() {
 }
 
 #[test]
-fn a_missing_database_and_a_missing_path_are_told() {
+fn a_missing_database_and_a_missing_path_are_reported() {
     let folder = Folder::new();
     let output = folder.kura(&["games"]);
     assert_eq!(output.status.code(), Some(2));
@@ -88,7 +88,7 @@ fn a_missing_database_and_a_missing_path_are_told() {
 }
 
 #[test]
-fn a_target_that_cannot_be_written_is_told() {
+fn a_target_that_cannot_be_written_is_reported() {
     let folder = Folder::new();
     folder.write("a.kif", GAME);
     let output = folder.kura(&["import", "a.kif", "--db", "no/such/folder/a.db"]);
@@ -135,9 +135,9 @@ fn the_samples_export_to_the_same_bytes_in_any_order() {
     let mut files: Vec<_> =
         kifukura::intake::find(&[samples]).into_iter().map(|source| source.path).collect();
     files.reverse();
-    for part in files.chunks(7) {
+    for some in files.chunks(7) {
         let mut arguments = vec!["import", "--db", "b.db"];
-        arguments.extend(part.iter().map(|path| path.to_str().unwrap()));
+        arguments.extend(some.iter().map(|path| path.to_str().unwrap()));
         folder.kura(&arguments);
     }
     for format in ["jsonl", "csv"] {
@@ -149,4 +149,56 @@ fn the_samples_export_to_the_same_bytes_in_any_order() {
         }
         assert_eq!(a.len(), b.len());
     }
+}
+
+#[test]
+fn the_summary_of_an_import_is_the_same_in_every_format() {
+    let folder = Folder::new();
+    folder.write("empty.kif", "");
+    folder.write("a.zip", b"PK\x03\x04 and nothing else");
+    folder.write("illegal.kif", GAME.replace("３四歩(33)", "３五歩(33)"));
+    folder.write("good.kif", GAME);
+    let run = |arguments: &[&str], database: &str| {
+        let output = folder.kura(&[&["import", "."], arguments, &["--db", database]].concat());
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {}", stderr(&output));
+        stdout(&output)
+    };
+    let parse = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
+    let mut object = parse(&run(&["--format", "json"], "1.db"));
+    assert_eq!(
+        object["unreadable"],
+        serde_json::json!([{ "path": "./a.zip", "reason": object["unreadable"][0]["reason"] }])
+    );
+    assert_eq!((&object["import"], &object["files"], &object["games"]), (&1.into(), &4.into(), &2.into()));
+    assert_eq!((&object["encodings"]["utf-8"], &object["formats"]["kif"]), (&2.into(), &2.into()));
+    assert_eq!(object["diagnostics"]["R001"], 1);
+    assert_eq!((&object["endings_declared"], &object["games_cut_short"]), (&2.into(), &1.into()));
+    assert!(object["agreement"]["contradicts"].is_u64() && object["broken_rules"].is_object(), "{object}");
+    object["seconds"] = 0.into();
+    for (arguments, database) in [(&["--json"][..], "2.db"), (&["--format", "jsonl"], "3.db")] {
+        let mut other = parse(&run(arguments, database));
+        other["seconds"] = 0.into();
+        assert_eq!(other, object, "{arguments:?}");
+    }
+    let csv = run(&["--format", "csv"], "4.db");
+    let md = run(&["--format", "md"], "5.db");
+    assert!(csv.starts_with("field,item,value\nimport,,1\nfiles,,4\n"), "{csv}");
+    let mut without_seconds: Vec<_> =
+        csv.lines().skip(1).filter(|line| !line.starts_with("seconds")).collect();
+    for (field, value) in object.as_object().unwrap().iter().filter(|(field, _)| *field != "seconds") {
+        let rows =
+            value.as_object().map_or_else(|| value.as_array().map_or(1, Vec::len), serde_json::Map::len);
+        let (own, others): (Vec<_>, _) =
+            without_seconds.into_iter().partition(|line| line.starts_with(&format!("{field},")));
+        assert_eq!(own.len(), rows, "{field}: {csv}");
+        without_seconds = others;
+    }
+    assert_eq!(without_seconds, Vec::<&str>::new());
+    assert_eq!(md.lines().count(), csv.lines().count() + 1, "{md}");
+    // What finds nothing new has no line in the ledger.
+    assert_eq!(parse(&stdout(&folder.kura(&["import", "good.kif", "--json"])))["import"], 1);
+    assert_eq!(
+        parse(&stdout(&folder.kura(&["import", "good.kif", "--json"])))["import"],
+        serde_json::Value::Null
+    );
 }

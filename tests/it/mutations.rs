@@ -69,8 +69,8 @@ fn mutated_records_are_read_played_corrected_and_written() {
     while start.elapsed() < limit {
         let bytes = noise.mutate(&seeds);
         let began = Instant::now();
-        let told = std::panic::catch_unwind(|| everything(&bytes));
-        if told.is_err() {
+        let result = std::panic::catch_unwind(|| everything(&bytes));
+        if result.is_err() {
             let path = std::env::temp_dir().join("kura-mutation");
             std::fs::write(&path, &bytes).unwrap();
             panic!("{} bytes in {} make it panic", bytes.len(), path.display());
@@ -88,9 +88,9 @@ fn mutated_records_are_read_played_corrected_and_written() {
 
 /// Whatever can be done with a file.
 fn everything(bytes: &[u8]) {
-    let prepared = ReplayedFile::new(Content::new(bytes.to_vec()));
-    let _ = fix(&prepared, true);
-    for found in prepared.games.iter().take(10) {
+    let file = ReplayedFile::new(Content::new(bytes.to_vec()));
+    let _ = fix(&file, true);
+    for found in file.games.iter().take(10) {
         if let Ok(game) = &found.game {
             for text in [
                 kif::write(&found.record, game).text,

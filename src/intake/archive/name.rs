@@ -1,7 +1,7 @@
 //! Names of archive members: bytes of somebody else's, for showing only.
 
-use crate::intake::source_path::SEPARATOR;
 use crate::formats::encoding::short_text;
+use crate::intake::source_path::SEPARATOR;
 
 /// The name of a member below `parent`, cleaned: UTF-8 or else CP932, backslashes as slashes, no control characters,
 /// and no part that leads out of the archive.
