@@ -2,6 +2,7 @@
 
 pub mod analyse;
 pub mod check;
+pub mod database;
 pub mod dataset;
 pub mod formats;
 pub mod import;
@@ -14,3 +15,4 @@ pub mod replay;
 pub mod report;
 pub mod rules;
 pub mod store;
+pub mod terms;

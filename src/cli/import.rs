@@ -1,14 +1,14 @@
 //! `kura import`
 
 use super::Done;
-use super::database::Database;
-use super::output::{OutputArgs, OutputFormat, note, print};
+use super::database::DatabaseArgs;
+use super::output::{OutputArgs, OutputFormat, note};
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use kifukura::import::{Duplicates, Options, Progress, Summary, import};
 use kifukura::intake::STANDARD_INPUT;
-use kifukura::report::{clean, count, counted, import_summary, summary_table};
+use kifukura::report::{ImportReport, clean, count, counted};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -26,7 +26,7 @@ pub struct Import {
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
     #[command(flatten)]
-    database: Database,
+    database: DatabaseArgs,
     /// Do not keep the bytes of the files in the database
     #[arg(long)]
     no_source: bool,
@@ -48,20 +48,22 @@ pub struct Import {
 }
 
 impl Import {
-    pub fn run(self) -> anyhow::Result<Done> {
+    pub fn run(mut self) -> anyhow::Result<Done> {
         self.must_have_a_path()?;
-        let mut connection = self.database.create()?;
+        if self.json {
+            self.output.format = OutputFormat::Json;
+        }
+        let database = self.database.create()?;
         if let Some(threads) = self.threads {
             rayon::ThreadPoolBuilder::new().num_threads(threads).build_global()?;
         }
         ctrlc::set_handler(interrupt)?;
         let bar = bar();
-        let result =
-            import(&mut connection, &self.paths, self.options(), &mut |progress| show(&bar, progress));
+        let result = import(&database, &self.paths, self.options(), &mut |progress| show(&bar, progress));
         bar.finish_and_clear();
-        let summary = result.map_err(|error| self.database.explain(error))?;
-        self.print(&summary)?;
-        Ok(finish(&summary))
+        let report = ImportReport(result?);
+        self.output.print(&report)?;
+        Ok(finish(&report.0))
     }
 
     fn options(&self) -> Options {
@@ -85,21 +87,6 @@ impl Import {
         }
         let more = if self.paths.len() > 1 { ", nor anything at the other paths" } else { "" };
         bail!("there is no `{}`{more}; no database was made", clean(&self.paths[0].to_string_lossy()));
-    }
-
-    /// The summary as text or as one object; as rows where the format has nothing else.
-    fn print(&self, summary: &Summary) -> anyhow::Result<()> {
-        match self.output.format {
-            OutputFormat::Json => print(&format!("{}\n", serde_json::to_string_pretty(summary)?))?,
-            _ if self.json => print(&format!("{}\n", serde_json::to_string_pretty(summary)?))?,
-            OutputFormat::Jsonl => print(&format!("{}\n", serde_json::to_string(summary)?))?,
-            OutputFormat::Table => print(&import_summary(summary))?,
-            OutputFormat::Csv | OutputFormat::Md => {
-                let rows = summary.rows()?;
-                self.output.print(&rows, || summary_table(&rows))?;
-            }
-        }
-        Ok(())
     }
 }
 

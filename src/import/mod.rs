@@ -10,8 +10,9 @@ mod summary;
 mod writer;
 
 pub use options::{Duplicates, Options, Progress};
-pub use summary::{Repeat, Summary, SummaryRow, Unreadable};
+pub use summary::{Repeat, Summary, Unreadable};
 
+use crate::database::{Database, DatabaseError};
 use crate::index::IndexError;
 use crate::intake::{self, Batch, Content, FoundFile, ReadError, ReplayedFile};
 use crate::store::{self, StoreError};
@@ -30,10 +31,19 @@ use writer::Writer;
 pub enum ImportError {
     /// The database.
     #[error(transparent)]
-    Store(#[from] StoreError),
-    /// The position index.
-    #[error(transparent)]
-    Index(#[from] IndexError),
+    Database(#[from] DatabaseError),
+}
+
+impl From<StoreError> for ImportError {
+    fn from(error: StoreError) -> Self {
+        Self::Database(error.into())
+    }
+}
+
+impl From<IndexError> for ImportError {
+    fn from(error: IndexError) -> Self {
+        Self::Database(error.into())
+    }
 }
 
 /// How many batches may wait for the writer: while it is busy with a segment, the readers go on.
@@ -56,6 +66,18 @@ enum Arrived {
 /// # Errors
 /// When the database cannot be written. What was committed stays; running the same import again completes it.
 pub fn import(
+    database: &Database,
+    paths: &[PathBuf],
+    options: Options,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Summary, ImportError> {
+    let run = |connection: &mut Connection| import_into(connection, paths, options, progress);
+    database.write(run).map_err(|error| match error {
+        ImportError::Database(error) => database.named(error).into(),
+    })
+}
+
+fn import_into(
     connection: &mut Connection,
     paths: &[PathBuf],
     options: Options,

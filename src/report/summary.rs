@@ -1,13 +1,12 @@
 //! What an import did, as text.
 
-use super::{Align, Table, count, counted};
-use crate::import::{Repeat, Summary, SummaryRow};
+use super::{count, counted};
+use crate::import::{Repeat, Summary};
 use crate::replay::Agreement;
 use std::fmt::Write;
 
 /// The summary as text. Every number in it can be looked up in the database: the last lines say how.
-#[must_use]
-pub fn import_summary(summary: &Summary) -> String {
+pub(super) fn import_summary(summary: &Summary) -> String {
     let mut text = String::new();
     let seconds = summary.elapsed.as_secs_f64();
     let milliseconds = u64::try_from(summary.elapsed.as_millis()).unwrap_or(u64::MAX).max(1);
@@ -82,17 +81,6 @@ pub fn import_summary(summary: &Summary) -> String {
     text
 }
 
-/// The summary as a table, one row for every number.
-#[must_use]
-pub fn summary_table(rows: &[SummaryRow]) -> Table {
-    let mut table = Table::new(&[("field", Align::Left), ("item", Align::Left), ("value", Align::Right)]);
-    for row in rows {
-        let value = row.value.as_str().map_or_else(|| row.value.to_string(), ToOwned::to_owned);
-        table.row([row.field.clone(), row.item.clone().unwrap_or_default(), value]);
-    }
-    table
-}
-
 fn several(files: u64) -> String {
     match files {
         0 => String::new(),
@@ -104,9 +92,10 @@ fn several(files: u64) -> String {
 fn agreement(summary: &Summary) -> String {
     let of = |agreement| count(summary.agreement.get(&agreement).copied().unwrap_or(0));
     format!(
-        "agree {} · cannot be proved {} · contradicted {}",
+        "agree {} · consistent {} · cannot be verified {} · contradicted {}",
         of(Agreement::Agrees),
-        of(Agreement::CannotBeProved),
+        of(Agreement::Consistent),
+        of(Agreement::CannotBeVerified),
         of(Agreement::Contradicts)
     )
 }

@@ -181,20 +181,12 @@ fn the_summary_of_an_import_is_the_same_in_every_format() {
         assert_eq!(other, object, "{arguments:?}");
     }
     let csv = run(&["--format", "csv"], "4.db");
+    let header = object.as_object().unwrap().keys().cloned().collect::<Vec<_>>().join(",");
+    assert_eq!(csv.lines().next(), Some(header.as_str()));
+    let row = csv.lines().nth(1).unwrap();
+    assert!(row.starts_with("1,4,0,") && row.contains("./a.zip"), "{row}");
     let md = run(&["--format", "md"], "5.db");
-    assert!(csv.starts_with("field,item,value\nimport,,1\nfiles,,4\n"), "{csv}");
-    let mut without_seconds: Vec<_> =
-        csv.lines().skip(1).filter(|line| !line.starts_with("seconds")).collect();
-    for (field, value) in object.as_object().unwrap().iter().filter(|(field, _)| *field != "seconds") {
-        let rows =
-            value.as_object().map_or_else(|| value.as_array().map_or(1, Vec::len), serde_json::Map::len);
-        let (own, others): (Vec<_>, _) =
-            without_seconds.into_iter().partition(|line| line.starts_with(&format!("{field},")));
-        assert_eq!(own.len(), rows, "{field}: {csv}");
-        without_seconds = others;
-    }
-    assert_eq!(without_seconds, Vec::<&str>::new());
-    assert_eq!(md.lines().count(), csv.lines().count() + 1, "{md}");
+    assert!(md.contains("games read") && md.contains("encodings"), "{md}");
     // What finds nothing new has no line in the ledger.
     assert_eq!(parse(&stdout(&folder.kura(&["import", "good.kif", "--json"])))["import"], 1);
     assert_eq!(
