@@ -1,7 +1,7 @@
 //! Corrected copies: where they go, and why there may be none.
 
 use super::fix::{FixError, Fixed, fix};
-use crate::intake::{ReplayedFile, STANDARD_INPUT, SourcePath, path_text};
+use crate::intake::{ReplayedFile, STANDARD_INPUT, SourcePath};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
@@ -28,9 +28,6 @@ pub enum CopyError {
     /// The file is in an archive or came from standard input.
     #[error("no copy can be written beside it; name a folder with --out")]
     NoPlace,
-    /// Something is there already.
-    #[error("refusing to overwrite `{}`", path_text(.0))]
-    Exists(PathBuf),
 }
 
 impl Copies {
@@ -49,13 +46,12 @@ impl Copies {
         Ok(Some(fix(file, self.mojibake)?))
     }
 
-    /// Where the copy of a file goes.
+    /// Where the copy of a file goes, whether or not something is there already.
     ///
     /// # Errors
-    /// When there is no such place, or something is there already.
+    /// When there is no such place.
     pub fn target(&self, file: &SourcePath) -> Result<PathBuf, CopyError> {
-        let target = self.name(file).ok_or(CopyError::NoPlace)?;
-        if target.exists() { Err(CopyError::Exists(target)) } else { Ok(target) }
+        self.name(file).ok_or(CopyError::NoPlace)
     }
 
     fn name(&self, file: &SourcePath) -> Option<PathBuf> {
@@ -95,10 +91,6 @@ mod tests {
             assert_eq!(beside.name(&path), want_beside.map(PathBuf::from), "{path:?}");
             assert_eq!(apart.name(&path), Some(PathBuf::from(want_apart)), "{path:?}");
         }
-        let there = SourcePath::file(&Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml"));
-        let folder = Some(PathBuf::from(env!("CARGO_MANIFEST_DIR")));
-        let error = Copies { folder, mojibake: false }.target(&there);
-        assert_eq!(error, Err(CopyError::Exists(there.path)));
         let archived = SourcePath { path: "a.zip".into(), member: Some("b.kif".to_owned()) };
         assert_eq!(beside.target(&archived), Err(CopyError::NoPlace));
     }

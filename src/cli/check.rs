@@ -1,15 +1,17 @@
 //! `kura check`
 
 use super::Done;
-use super::output::{note, print, write_file};
-use anyhow::{Context, bail};
+use super::output::{note, print};
+use super::output_file::{Existing, OutputError, write_file};
+use anyhow::bail;
 use clap::{Args, ValueEnum};
-use kifukura::check::{Copies, CopyError, Findings, Fix, Tally};
+use kifukura::check::{Copies, Findings, Fix, Tally};
 use kifukura::intake::{ReadError, ReplayedFile, SourcePath, each_file, path_text};
 use kifukura::record::{Code, Diagnostic, Place, Severity};
 use kifukura::report::{clean, count, counted, explain, finding_text, fix_text};
 use serde::Serialize;
 use std::collections::HashSet;
+use std::fmt::Display;
 use std::path::PathBuf;
 
 /// Find mistakes in records, without a database
@@ -157,7 +159,7 @@ impl Check {
         progress: &mut Progress,
     ) -> anyhow::Result<()> {
         let shown = path.shown();
-        let mut refuse = |error: CopyError| {
+        let mut refuse = |error: &dyn Display| {
             progress.refused += 1;
             note(&format!("error: {}: {}\n", clean(&shown), clean(&error.to_string())));
             Ok(())
@@ -165,7 +167,7 @@ impl Check {
         let fixed = match copies.correct(file) {
             Ok(Some(fixed)) => fixed,
             Ok(None) => return Ok(()),
-            Err(error) => return refuse(error),
+            Err(error) => return refuse(&error),
         };
         fixed.left.iter().try_for_each(|left| self.show_fix(&shown, left, false))?;
         if fixed.fixes.is_empty() {
@@ -173,15 +175,17 @@ impl Check {
         }
         let target = match copies.target(path) {
             Ok(target) => target,
-            Err(error) => return refuse(error),
+            Err(error) => return refuse(&error),
         };
-        let name = path_text(&target);
-        write_file(&target, false, |file| Ok(file.write_all(fixed.text.as_bytes())?))
-            .with_context(|| format!("`{}` could not be written", clean(&name)))?;
+        let written = write_file(&target, Existing::Keep, |file| Ok(file.write_all(fixed.text.as_bytes())?));
+        match written.as_ref().err().and_then(|error| error.downcast_ref::<OutputError>()) {
+            Some(error) if error.is_refusal() => return refuse(error),
+            _ => written?,
+        }
         progress.copies += 1;
         fixed.fixes.iter().try_for_each(|fix| self.show_fix(&shown, fix, true))?;
         if self.format == Form::Text {
-            note(&format!("{}: corrected copy in `{}`\n", clean(&shown), clean(&name)));
+            note(&format!("{}: corrected copy in `{}`\n", clean(&shown), clean(&path_text(&target))));
         }
         Ok(())
     }

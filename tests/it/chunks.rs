@@ -1,14 +1,14 @@
 //! Large files read in chunks give what they give when they are read at once.
 
 use crate::support::{Folder, samples};
+use kifukura::database::Database;
 use kifukura::formats::encoding::{Encoding, encode};
 use kifukura::formats::{self, Format};
 use kifukura::import::{Options, import};
 use kifukura::intake::{Content, Limits, ReadError, ReplayedFile, each_batch, find};
+use kifukura::query;
 use kifukura::record::{Code, Severity};
-use kifukura::{query, store};
 use proptest::prelude::*;
-use rusqlite::Connection;
 use std::fmt::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -171,7 +171,7 @@ proptest! {
 }
 
 /// What a database says about its sources, games, ledger and findings.
-fn dump(connection: &Connection) -> Vec<String> {
+fn dump(database: &Database) -> Vec<String> {
     let questions = [
         "SELECT hex(sha256), bytes, encoding, evidence, format, games, complete FROM source",
         "SELECT source, number, byte_start, byte_end, bucket, game, code FROM entry ORDER BY 1, 2",
@@ -179,7 +179,7 @@ fn dump(connection: &Connection) -> Vec<String> {
         "SELECT id, hex(moves), start, declared_ending, agreement, rest, headers FROM game ORDER BY 1",
         "SELECT count(*) FROM unread",
     ];
-    let rows = questions.into_iter().flat_map(|question| query::run_sql(connection, question).unwrap().rows);
+    let rows = questions.into_iter().flat_map(|question| query::run_sql(database, question).unwrap().rows);
     rows.map(|row| serde_json::to_string(&row).unwrap()).collect()
 }
 
@@ -197,22 +197,22 @@ fn databases_are_the_same_and_the_bytes_are_kept() {
         folder.write(&format!("in/{}", format.name()), together(format));
     }
     let run = |name: &str, options: Options| {
-        let mut connection = store::create(&folder.path(name)).unwrap();
-        let summary = import(&mut connection, &[folder.path("in")], options, &mut |_| {}).unwrap();
+        let database = Database::create(&folder.path(name)).unwrap();
+        let summary = import(&database, &[folder.path("in")], options, &mut |_| {}).unwrap();
         assert_eq!((summary.files, summary.files_unreadable), (3, 0));
         assert!(summary.adds_up());
-        connection
+        database
     };
     let whole = dump(&run("whole.db", Options::default()));
     for piece in [500, 6000] {
-        let mut connection = run(&format!("{piece}.db"), options(piece));
-        assert_eq!(dump(&connection), whole, "{piece}");
-        assert!(query::examine(&connection).unwrap().is_sound());
+        let database = run(&format!("{piece}.db"), options(piece));
+        assert_eq!(dump(&database), whole, "{piece}");
+        assert!(query::examine(&database).unwrap().is_sound());
         for (source, format) in [(2, "kif"), (1, "csa"), (3, "usi")] {
-            let kept = store::source_bytes(&connection, source).unwrap().unwrap();
+            let kept = database.source_bytes(source).unwrap().unwrap();
             assert_eq!(kept, std::fs::read(folder.path(&format!("in/{format}"))).unwrap());
         }
-        let again = import(&mut connection, &[folder.path("in")], options(piece + 1), &mut |_| {}).unwrap();
+        let again = import(&database, &[folder.path("in")], options(piece + 1), &mut |_| {}).unwrap();
         assert_eq!((again.files_known, again.games), (3, 0));
     }
 }
@@ -223,13 +223,13 @@ static STOP: AtomicBool = AtomicBool::new(false);
 fn a_file_that_was_left_half_read_is_completed() {
     let folder = Folder::new();
     let path = folder.write("large.csa", together(Format::Csa));
-    let mut whole = store::create(&folder.path("whole.db")).unwrap();
-    import(&mut whole, std::slice::from_ref(&path), Options::default(), &mut |_| {}).unwrap();
-    let mut parts = store::create(&folder.path("parts.db")).unwrap();
+    let whole = Database::create(&folder.path("whole.db")).unwrap();
+    import(&whole, std::slice::from_ref(&path), Options::default(), &mut |_| {}).unwrap();
+    let parts = Database::create(&folder.path("parts.db")).unwrap();
     let mut stopping = options(700);
     stopping.stop = Some(&STOP);
     let mut seen = 0;
-    let summary = import(&mut parts, std::slice::from_ref(&path), stopping, &mut |_| {
+    let summary = import(&parts, std::slice::from_ref(&path), stopping, &mut |_| {
         seen += 1;
         STOP.store(seen >= 4, Ordering::SeqCst);
     });
@@ -237,12 +237,12 @@ fn a_file_that_was_left_half_read_is_completed() {
     assert!(summary.interrupted && summary.games > 0);
     let health = query::examine(&parts).unwrap();
     assert!(health.is_sound());
-    assert_eq!(store::source_bytes(&parts, 1).unwrap(), None);
+    assert_eq!(parts.source_bytes(1).unwrap(), None);
     // With other chunks, as another version of the program may have.
-    let rest = import(&mut parts, &[path], options(900), &mut |_| {}).unwrap();
+    let rest = import(&parts, &[path], options(900), &mut |_| {}).unwrap();
     assert!(!rest.interrupted);
     assert_eq!(dump(&parts), dump(&whole));
-    assert_eq!(store::source_bytes(&parts, 1).unwrap(), store::source_bytes(&whole, 1).unwrap());
+    assert_eq!(parts.source_bytes(1).unwrap(), whole.source_bytes(1).unwrap());
     let entries = query::run_sql(&parts, "SELECT count(*) FROM entry").unwrap().rows[0][0].as_u64().unwrap();
     assert_eq!(rest.games + summary.games, entries);
     assert!(query::examine(&parts).unwrap().is_sound());
@@ -266,11 +266,11 @@ fn what_cannot_be_cut_is_refused_clearly() {
         ),
     ] {
         let path = folder.write(name, bytes);
-        let mut connection = store::create(&folder.path(&format!("{name}.db"))).unwrap();
-        let summary = import(&mut connection, &[path], options(700), &mut |_| {}).unwrap();
+        let database = Database::create(&folder.path(&format!("{name}.db"))).unwrap();
+        let summary = import(&database, &[path], options(700), &mut |_| {}).unwrap();
         assert_eq!(summary.unreadable.len(), 1, "{name}");
         assert!(summary.unreadable[0].reason.contains(reason), "{name}: {}", summary.unreadable[0].reason);
-        assert!(summary.adds_up() && query::examine(&connection).unwrap().is_sound());
+        assert!(summary.adds_up() && query::examine(&database).unwrap().is_sound());
     }
 }
 

@@ -154,12 +154,13 @@ fn the_samples_export_to_the_same_bytes_in_any_order() {
 #[test]
 fn the_summary_of_an_import_is_the_same_in_every_format() {
     let folder = Folder::new();
-    folder.write("empty.kif", "");
-    folder.write("a.zip", b"PK\x03\x04 and nothing else");
-    folder.write("illegal.kif", GAME.replace("３四歩(33)", "３五歩(33)"));
-    folder.write("good.kif", GAME);
+    std::fs::create_dir(folder.path("in")).unwrap();
+    folder.write("in/empty.kif", "");
+    folder.write("in/a.zip", b"PK\x03\x04 and nothing else");
+    folder.write("in/illegal.kif", GAME.replace("３四歩(33)", "３五歩(33)"));
+    folder.write("in/good.kif", GAME);
     let run = |arguments: &[&str], database: &str| {
-        let output = folder.kura(&[&["import", "."], arguments, &["--db", database]].concat());
+        let output = folder.kura(&[&["import", "in"], arguments, &["--db", database]].concat());
         assert_eq!(output.status.code(), Some(1), "{arguments:?}: {}", stderr(&output));
         stdout(&output)
     };
@@ -167,7 +168,7 @@ fn the_summary_of_an_import_is_the_same_in_every_format() {
     let mut object = parse(&run(&["--format", "json"], "1.db"));
     assert_eq!(
         object["unreadable"],
-        serde_json::json!([{ "path": "./a.zip", "reason": object["unreadable"][0]["reason"] }])
+        serde_json::json!([{ "path": "in/a.zip", "reason": object["unreadable"][0]["reason"] }])
     );
     assert_eq!((&object["import"], &object["files"], &object["games"]), (&1.into(), &4.into(), &2.into()));
     assert_eq!((&object["encodings"]["utf-8"], &object["formats"]["kif"]), (&2.into(), &2.into()));
@@ -184,13 +185,13 @@ fn the_summary_of_an_import_is_the_same_in_every_format() {
     let header = object.as_object().unwrap().keys().cloned().collect::<Vec<_>>().join(",");
     assert_eq!(csv.lines().next(), Some(header.as_str()));
     let row = csv.lines().nth(1).unwrap();
-    assert!(row.starts_with("1,4,0,") && row.contains("./a.zip"), "{row}");
+    assert!(row.starts_with("1,4,0,") && row.contains("in/a.zip"), "{row}");
     let md = run(&["--format", "md"], "5.db");
     assert!(md.contains("games read") && md.contains("encodings"), "{md}");
     // What finds nothing new has no line in the ledger.
-    assert_eq!(parse(&stdout(&folder.kura(&["import", "good.kif", "--json"])))["import"], 1);
+    assert_eq!(parse(&stdout(&folder.kura(&["import", "in/good.kif", "--json"])))["import"], 1);
     assert_eq!(
-        parse(&stdout(&folder.kura(&["import", "good.kif", "--json"])))["import"],
+        parse(&stdout(&folder.kura(&["import", "in/good.kif", "--json"])))["import"],
         serde_json::Value::Null
     );
 }
