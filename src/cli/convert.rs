@@ -2,18 +2,18 @@
 
 use super::output::note;
 use super::output_file::{Existing, OutputError, write_file};
-use super::{Done, input, read_back};
+use super::{Done, read_back};
 use anyhow::bail;
 use clap::{Args, ValueEnum};
+use kifukura::check::Findings;
 use kifukura::dataset::{DiagnosticObject, GameObject};
 use kifukura::formats::dobutsu::{self, Notation};
 use kifukura::formats::encoding::{Encoding, byte_order_mark, encode};
 use kifukura::formats::{Format, Written, bod, csa, jkf, ki2, kif, usen, usi};
-use kifukura::import::source::path_text;
-use kifukura::import::{Found, Prepared};
+use kifukura::intake::{ReplayedFile, ReplayedGame, each_file, path_text};
 use kifukura::record::Record;
 use kifukura::replay::{Game, Unplayable};
-use kifukura::report::{Findings, clean};
+use kifukura::report::{clean, finding_text};
 use std::collections::{HashMap, HashSet};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -105,12 +105,16 @@ impl Convert {
         let mut done = Done::Well;
         let mut games = 0_u64;
         let mut to = Output::default();
-        input::each(&self.paths, |source, prepared| {
+        each_file(&self.paths, |source, prepared| -> anyhow::Result<()> {
             let path = source.shown();
             let prepared = match prepared {
                 Ok(prepared) => prepared,
                 Err(error) => {
-                    note(&format!("error: `{}` could not be read: {}\n", clean(&path), clean(&error)));
+                    note(&format!(
+                        "error: `{}` could not be read: {}\n",
+                        clean(&path),
+                        clean(&error.to_string())
+                    ));
                     done = Done::WithRemarks;
                     return Ok(());
                 }
@@ -120,7 +124,7 @@ impl Convert {
             }
             let findings = Findings::new(&path, &prepared.document.text);
             for found in &prepared.document.diagnostics {
-                note(&findings.show(found));
+                note(&finding_text(&findings.find(None, found)));
             }
             games += prepared.games.len() as u64;
             if !self.write(&path, Path::new(&path), &prepared, &mut to)? {
@@ -136,12 +140,12 @@ impl Convert {
         &self,
         shown: &str,
         path: &Path,
-        prepared: &Prepared,
+        prepared: &ReplayedFile,
         output: &mut Output,
     ) -> anyhow::Result<bool> {
         let mut all = true;
         // The games of a file that comes in parts are counted on, and each has its number in its name.
-        let of = if prepared.content.part.is_some() { usize::MAX } else { prepared.games.len() };
+        let of = if prepared.content.chunk.is_some() { usize::MAX } else { prepared.games.len() };
         for (number, found) in (prepared.games_before()..).zip(&prepared.games) {
             let text = if self.to == Target::Jsonl {
                 json_line(shown, number, found, prepared)?
@@ -318,7 +322,12 @@ pub fn warn(path: &str, warnings: &[String]) {
     }
 }
 
-fn json_line(path: &str, number: usize, found: &Found, prepared: &Prepared) -> anyhow::Result<String> {
+fn json_line(
+    path: &str,
+    number: usize,
+    found: &ReplayedGame,
+    prepared: &ReplayedFile,
+) -> anyhow::Result<String> {
     let mut object = GameObject::new(&found.record, &found.game);
     object.source = Some(path.to_owned());
     object.game_index = Some(number);

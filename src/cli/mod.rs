@@ -15,7 +15,6 @@ mod export;
 mod filter;
 mod games;
 mod import;
-mod input;
 mod output;
 mod output_file;
 mod perft;

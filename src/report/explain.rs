@@ -1,9 +1,9 @@
 //! What a code means, with an example that goes through the readers and replay like any file.
 
-use super::Findings;
+use super::finding_text;
+use crate::check::Findings;
 use crate::formats::encoding::{Encoding, encode};
-use crate::import::Prepared;
-use crate::import::source::Content;
+use crate::intake::{Content, ReplayedFile};
 use crate::record::{Code, Diagnostic, Example, ExampleBytes, Place};
 use std::fmt::Write;
 
@@ -40,15 +40,15 @@ pub fn example(code: Code) -> (String, String) {
         ExampleBytes::Repeated { first, line, times } => [first, &line.repeat(times)].concat().into_bytes(),
         ExampleBytes::Impossible { message, .. } => {
             let found = Diagnostic::new(code, Place::default(), message);
-            return (String::new(), Findings::new(path, "").show(&found));
+            return (String::new(), finding_text(&Findings::new(path, "").find(None, &found)));
         }
     };
-    let prepared = Prepared::new(Content::new(bytes));
-    let found = prepared.findings().map(|(_, found)| found).find(|found| found.code == code);
-    let text = &prepared.document.text;
+    let file = ReplayedFile::new(Content::new(bytes));
+    let found = file.findings().map(|(_, found)| found).find(|found| found.code == code);
+    let text = &file.document.text;
     // The line ends are joined by a character that `clean` shows as one of its own.
     let lines = text.lines().take(MOST_LINES).collect::<Vec<_>>().join("\0");
-    let shown = found.map(|found| Findings::new(path, text).show(found)).unwrap_or_default();
+    let shown = found.map(|found| finding_text(&Findings::new(path, text).find(None, found))).unwrap_or_default();
     (super::clean(&lines).replace('␀', "\n"), shown)
 }
 

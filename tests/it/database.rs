@@ -51,7 +51,7 @@ fn an_import_adds_up_and_a_second_one_changes_nothing() {
     assert_eq!(number(&database, "SELECT count(*) FROM game").cast_unsigned(), first.stored);
     let before = content(&database);
     let second = import(&database, &paths, Options::default(), &mut |_| {}).unwrap();
-    assert_eq!((second.games, second.known_files), (0, first.files));
+    assert_eq!((second.games, second.files_known), (0, first.files));
     assert_eq!(content(&database), before);
     assert_eq!(number(&database, "SELECT count(*) FROM import"), 1);
 }
@@ -60,7 +60,7 @@ fn an_import_adds_up_and_a_second_one_changes_nothing() {
 fn order_and_batches_do_not_matter() {
     let folder = Folder::new();
     let files: Vec<PathBuf> =
-        kifukura::import::source::find(&[support::samples()]).into_iter().map(|source| source.path).collect();
+        kifukura::intake::find(&[support::samples()]).into_iter().map(|source| source.path).collect();
     let whole = Database::create(&folder.path("whole.db")).unwrap();
     import(&whole, &[support::samples()], Options::default(), &mut |_| {}).unwrap();
     let parts = Database::create(&folder.path("parts.db")).unwrap();

@@ -151,7 +151,7 @@ fn counts_of_real_games_are_those_of_brute_force() {
         (vec![bulk], 1000)
     } else {
         // Every twentieth file.
-        let files = kifukura::import::source::find(&[bulk]).into_iter().map(|source| source.path);
+        let files = kifukura::intake::find(&[bulk]).into_iter().map(|source| source.path);
         (files.step_by(20).take(400).collect(), 150)
     };
     let database = import(&folder, "a.db", &[], &paths);
@@ -162,7 +162,7 @@ fn counts_of_real_games_are_those_of_brute_force() {
 fn order_batches_and_threads_do_not_matter() {
     let folder = Folder::new();
     let mut files: Vec<PathBuf> =
-        kifukura::import::source::find(&[samples()]).into_iter().map(|source| source.path).collect();
+        kifukura::intake::find(&[samples()]).into_iter().map(|source| source.path).collect();
     let whole = import(&folder, "whole.db", &["--threads", "2"], &[samples()]);
     let mut random = fastrand::Rng::with_seed(7);
     for round in 0..2 {
@@ -249,7 +249,7 @@ fn a_damaged_index_is_reported_and_built_again() {
 fn merged_segments_answer_as_before() {
     let folder = Folder::new();
     let files: Vec<PathBuf> =
-        kifukura::import::source::find(&[samples()]).into_iter().map(|source| source.path).collect();
+        kifukura::intake::find(&[samples()]).into_iter().map(|source| source.path).collect();
     let database = Database::create(&folder.path("a.db")).unwrap();
     for file in files.chunks(2) {
         let options = kifukura::import::Options::default();

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod archives;
+mod chunks;
 mod commands;
 mod convert;
 mod corpus;
@@ -23,7 +24,6 @@ mod limits;
 mod mutations;
 mod older;
 mod output_files;
-mod pieces;
 mod pipes;
 mod players;
 mod round_trip;

@@ -1,7 +1,7 @@
 //! Names of archive members: bytes of somebody else's, for showing only.
 
-use super::super::source::SEPARATOR;
 use crate::formats::encoding::short_text;
+use crate::intake::source_path::SEPARATOR;
 
 /// The name of a member below `parent`, cleaned: UTF-8 or else CP932, backslashes as slashes, no control characters,
 /// and no part that leads out of the archive.
@@ -9,8 +9,8 @@ pub(super) fn member_name(parent: &str, name: &[u8]) -> String {
     let text = short_text(name).replace('\\', "/");
     let mut parts: Vec<String> = Vec::new();
     for part in text.split('/').filter(|part| !matches!(*part, "" | ".")) {
-        let letter = |letter: char| if letter.is_control() { '\u{fffd}' } else { letter };
-        parts.push(if part == ".." { "__".to_owned() } else { part.chars().map(letter).collect() });
+        let shown = |char: char| if char.is_control() { '\u{fffd}' } else { char };
+        parts.push(if part == ".." { "__".to_owned() } else { part.chars().map(shown).collect() });
     }
     let own = if parts.is_empty() { "(without a name)".to_owned() } else { parts.join("/") };
     if parent.is_empty() { own } else { format!("{parent}{SEPARATOR}{own}") }

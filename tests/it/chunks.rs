@@ -1,15 +1,16 @@
-//! Large files read piece by piece give what they give when they are read whole.
+//! Large files read in chunks give what they give when they are read at once.
 
 use crate::support::{Folder, samples};
+use kifukura::database::Database;
 use kifukura::formats::encoding::{Encoding, encode};
 use kifukura::formats::{self, Format};
-use kifukura::import::source::{Content, Limits, each, find};
-use kifukura::import::{Options, Prepared, import};
+use kifukura::import::{Options, import};
+use kifukura::intake::{Content, Limits, ReadError, ReplayedFile, each_batch, find};
+use kifukura::query;
 use kifukura::record::{Code, Severity};
-use kifukura::{query, store};
 use proptest::prelude::*;
-use rusqlite::Connection;
 use std::fmt::Write;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -32,11 +33,11 @@ fn together(format: Format) -> String {
     texts(format).join(between)
 }
 
-/// What is read, in words: everything but the offsets that count inside of a part.
-fn words(parts: &[Prepared]) -> String {
+/// What is read, in words: everything but the offsets that count inside of a chunk.
+fn words(chunks: &[ReplayedFile]) -> String {
     let mut text = String::new();
-    for part in parts {
-        for (number, found) in (part.games_before()..).zip(&part.games) {
+    for chunk in chunks {
+        for (number, found) in (chunk.games_before()..).zip(&chunk.games) {
             let record = &found.record;
             let _ = writeln!(text, "game {number} {:?} {:?}", found.bytes, found.rest);
             let _ = writeln!(text, "{:?} {:?} {:?}", record.info, record.headers, record.producer);
@@ -52,47 +53,47 @@ fn words(parts: &[Prepared]) -> String {
                 Err(unplayable) => _ = writeln!(text, "{:?}", unplayable.code),
             }
         }
-        for (number, found) in part.findings().filter(|(number, _)| number.is_some()) {
+        for (number, found) in chunk.findings().filter(|(number, _)| number.is_some()) {
             let _ = writeln!(text, "{number:?} {found:?}");
         }
     }
-    let document = &parts.last().unwrap().document;
+    let document = &chunks.last().unwrap().document;
     let _ = writeln!(text, "{:?} {:?} {:?}", document.encoding, document.evidence, document.format);
     let _ = writeln!(text, "{:?}", document.diagnostics);
     text
 }
 
-fn in_pieces(path: &Path, piece: usize) -> Vec<Prepared> {
-    let limits = Limits { whole: 0, piece, game: 64 << 20 };
-    let mut parts = Vec::new();
-    let make = |content: Result<Content, String>| Prepared::new(content.unwrap());
-    each(&find(&[path.to_owned()]), limits, &|_| false, make, &mut |batch| {
-        parts.extend(batch.items.into_iter().map(|(_, part)| part));
-        true
+fn in_chunks(path: &Path, chunk: usize) -> Vec<ReplayedFile> {
+    let limits = Limits { file: 0, chunk, game: 64 << 20 };
+    let mut chunks = Vec::new();
+    let make = |content: Result<Content, ReadError>| ReplayedFile::new(content.unwrap());
+    each_batch(&find(&[path.to_owned()]), limits, &|_| None, make, &mut |batch| {
+        chunks.extend(batch.items.into_iter().map(|(_, chunk)| chunk));
+        ControlFlow::Continue(())
     });
-    parts
+    chunks
 }
 
 /// The same game by game, so that a difference is found.
 fn must_be_equal(bytes: &[u8], sizes: impl IntoIterator<Item = usize>, what: &str) {
     let folder = Folder::new();
     let path = folder.write("large", bytes);
-    let whole = words(&[Prepared::new(Content::new(bytes.to_vec()))]);
+    let at_once = words(&[ReplayedFile::new(Content::new(bytes.to_vec()))]);
     for size in sizes {
-        let parts = in_pieces(&path, size);
-        assert_eq!(parts.iter().map(|part| part.content.bytes.len()).sum::<usize>(), bytes.len());
-        assert!(size > 1000 || parts.len() > 1, "{what}: {} parts of {size}", parts.len());
-        let pieces = words(&parts);
-        // The findings come after the games of a part, so the lines are compared sorted.
+        let chunks = in_chunks(&path, size);
+        assert_eq!(chunks.iter().map(|chunk| chunk.content.bytes.len()).sum::<usize>(), bytes.len());
+        assert!(size > 1000 || chunks.len() > 1, "{what}: {} chunks of {size}", chunks.len());
+        let in_chunks = words(&chunks);
+        // The findings come after the games of a chunk, so the lines are compared sorted.
         let sorted = |text: &str| {
             let mut lines: Vec<String> = text.lines().map(Into::into).collect();
             lines.sort();
             lines
         };
-        for (whole, pieces) in sorted(&whole).iter().zip(&sorted(&pieces)) {
-            assert_eq!(whole, pieces, "{what}, pieces of {size}");
+        for (at_once, in_chunks) in sorted(&at_once).iter().zip(&sorted(&in_chunks)) {
+            assert_eq!(at_once, in_chunks, "{what}, chunks of {size}");
         }
-        assert_eq!(whole.lines().count(), pieces.lines().count(), "{what}, pieces of {size}");
+        assert_eq!(at_once.lines().count(), in_chunks.lines().count(), "{what}, chunks of {size}");
     }
 }
 
@@ -101,7 +102,7 @@ fn kif_in_every_encoding() {
     let text = together(Format::Kif);
     for encoding in [Encoding::Utf8, Encoding::Utf8Bom, Encoding::Cp932, Encoding::EucJp] {
         let text: String =
-            text.chars().filter(|letter| encode(&letter.to_string(), encoding).1.is_empty()).collect();
+            text.chars().filter(|char| encode(&char.to_string(), encoding).1.is_empty()).collect();
         for text in [text.clone(), text.replace('\n', "\r\n"), text.replace('\n', "\r")] {
             must_be_equal(&encode(&text, encoding).0, [1, 777, 5000, 20_000], encoding.name());
         }
@@ -118,10 +119,10 @@ fn ki2_csa_and_usi() {
 }
 
 #[test]
-fn bytes_that_cannot_be_decoded_are_told_once() {
+fn bytes_that_cannot_be_decoded_are_reported_once() {
     let text = together(Format::Kif);
     let cp932: String =
-        text.chars().filter(|letter| encode(&letter.to_string(), Encoding::Cp932).1.is_empty()).collect();
+        text.chars().filter(|char| encode(&char.to_string(), Encoding::Cp932).1.is_empty()).collect();
     let mut bytes = encode(&cp932, Encoding::Cp932).0;
     let lines: Vec<usize> = memchr_lines(&bytes).step_by(20).collect();
     for (number, at) in lines.into_iter().enumerate() {
@@ -129,11 +130,11 @@ fn bytes_that_cannot_be_decoded_are_told_once() {
     }
     let folder = Folder::new();
     let path = folder.write("large.kif", &bytes);
-    let whole = Prepared::new(Content::new(bytes));
-    assert_eq!(whole.document.diagnostics.len(), 21);
+    let at_once = ReplayedFile::new(Content::new(bytes));
+    assert_eq!(at_once.document.diagnostics.len(), 21);
     for size in [1, 1000, 7000] {
-        let parts = in_pieces(&path, size);
-        assert_eq!(parts.last().unwrap().document.diagnostics, whole.document.diagnostics, "{size}");
+        let chunks = in_chunks(&path, size);
+        assert_eq!(chunks.last().unwrap().document.diagnostics, at_once.document.diagnostics, "{size}");
     }
 }
 
@@ -144,7 +145,7 @@ fn memchr_lines(bytes: &[u8]) -> impl Iterator<Item = usize> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
     #[test]
-    fn any_samples_in_any_pieces(
+    fn any_samples_in_any_chunks(
         picks in prop::collection::vec(any::<prop::sample::Index>(), 4..20),
         size in 1_usize..4000,
         format in prop::sample::select(vec![Format::Kif, Format::Csa, Format::Usi]),
@@ -158,19 +159,19 @@ proptest! {
         }
         let folder = Folder::new();
         let path = folder.write("large", &text);
-        let whole = Prepared::new(Content::new(text.into_bytes()));
-        prop_assume!(whole.document.format == Some(format));
-        let parts = in_pieces(&path, size);
-        let games = |parts: &[Prepared]| -> Vec<String> {
-            let texts = parts.iter().flat_map(|part| part.games.iter());
+        let at_once = ReplayedFile::new(Content::new(text.into_bytes()));
+        prop_assume!(at_once.document.format == Some(format));
+        let chunks = in_chunks(&path, size);
+        let games = |chunks: &[ReplayedFile]| -> Vec<String> {
+            let texts = chunks.iter().flat_map(|chunk| chunk.games.iter());
             texts.map(|found| format!("{:?} {:?} {:?}", found.bytes, found.record.info, found.rest)).collect()
         };
-        prop_assert_eq!(games(&parts), games(&[whole]));
+        prop_assert_eq!(games(&chunks), games(&[at_once]));
     }
 }
 
 /// What a database says about its sources, games, ledger and findings.
-fn dump(connection: &Connection) -> Vec<String> {
+fn dump(database: &Database) -> Vec<String> {
     let questions = [
         "SELECT hex(sha256), bytes, encoding, evidence, format, games, complete FROM source",
         "SELECT source, number, byte_start, byte_end, bucket, game, code FROM entry ORDER BY 1, 2",
@@ -178,13 +179,13 @@ fn dump(connection: &Connection) -> Vec<String> {
         "SELECT id, hex(moves), start, declared_ending, agreement, rest, headers FROM game ORDER BY 1",
         "SELECT count(*) FROM unread",
     ];
-    let rows = questions.into_iter().flat_map(|question| query::run_sql(connection, question).unwrap().rows);
+    let rows = questions.into_iter().flat_map(|question| query::run_sql(database, question).unwrap().rows);
     rows.map(|row| serde_json::to_string(&row).unwrap()).collect()
 }
 
-fn options(piece: usize) -> Options {
+fn options(chunk: usize) -> Options {
     let mut options = Options::default();
-    options.limits = Limits { whole: 1000, piece, game: 1 << 20 };
+    options.limits = Limits { file: 1000, chunk, game: 1 << 20 };
     options
 }
 
@@ -196,23 +197,23 @@ fn databases_are_the_same_and_the_bytes_are_kept() {
         folder.write(&format!("in/{}", format.name()), together(format));
     }
     let run = |name: &str, options: Options| {
-        let mut connection = store::create(&folder.path(name)).unwrap();
-        let summary = import(&mut connection, &[folder.path("in")], options, &mut |_| {}).unwrap();
-        assert_eq!((summary.files, summary.unreadable_files), (3, 0));
+        let database = Database::create(&folder.path(name)).unwrap();
+        let summary = import(&database, &[folder.path("in")], options, &mut |_| {}).unwrap();
+        assert_eq!((summary.files, summary.files_unreadable), (3, 0));
         assert!(summary.adds_up());
-        connection
+        database
     };
     let whole = dump(&run("whole.db", Options::default()));
     for piece in [500, 6000] {
-        let mut connection = run(&format!("{piece}.db"), options(piece));
-        assert_eq!(dump(&connection), whole, "{piece}");
-        assert!(query::examine(&connection).unwrap().is_sound());
+        let database = run(&format!("{piece}.db"), options(piece));
+        assert_eq!(dump(&database), whole, "{piece}");
+        assert!(query::examine(&database).unwrap().is_sound());
         for (source, format) in [(2, "kif"), (1, "csa"), (3, "usi")] {
-            let kept = store::source_bytes(&connection, source).unwrap().unwrap();
+            let kept = database.source_bytes(source).unwrap().unwrap();
             assert_eq!(kept, std::fs::read(folder.path(&format!("in/{format}"))).unwrap());
         }
-        let again = import(&mut connection, &[folder.path("in")], options(piece + 1), &mut |_| {}).unwrap();
-        assert_eq!((again.known_files, again.games), (3, 0));
+        let again = import(&database, &[folder.path("in")], options(piece + 1), &mut |_| {}).unwrap();
+        assert_eq!((again.files_known, again.games), (3, 0));
     }
 }
 
@@ -222,13 +223,13 @@ static STOP: AtomicBool = AtomicBool::new(false);
 fn a_file_that_was_left_half_read_is_completed() {
     let folder = Folder::new();
     let path = folder.write("large.csa", together(Format::Csa));
-    let mut whole = store::create(&folder.path("whole.db")).unwrap();
-    import(&mut whole, std::slice::from_ref(&path), Options::default(), &mut |_| {}).unwrap();
-    let mut parts = store::create(&folder.path("parts.db")).unwrap();
+    let whole = Database::create(&folder.path("whole.db")).unwrap();
+    import(&whole, std::slice::from_ref(&path), Options::default(), &mut |_| {}).unwrap();
+    let parts = Database::create(&folder.path("parts.db")).unwrap();
     let mut stopping = options(700);
     stopping.stop = Some(&STOP);
     let mut seen = 0;
-    let summary = import(&mut parts, std::slice::from_ref(&path), stopping, &mut |_| {
+    let summary = import(&parts, std::slice::from_ref(&path), stopping, &mut |_| {
         seen += 1;
         STOP.store(seen >= 4, Ordering::SeqCst);
     });
@@ -236,12 +237,12 @@ fn a_file_that_was_left_half_read_is_completed() {
     assert!(summary.interrupted && summary.games > 0);
     let health = query::examine(&parts).unwrap();
     assert!(health.is_sound());
-    assert_eq!(store::source_bytes(&parts, 1).unwrap(), None);
-    // With other pieces, as another version of the program may have.
-    let rest = import(&mut parts, &[path], options(900), &mut |_| {}).unwrap();
+    assert_eq!(parts.source_bytes(1).unwrap(), None);
+    // With other chunks, as another version of the program may have.
+    let rest = import(&parts, &[path], options(900), &mut |_| {}).unwrap();
     assert!(!rest.interrupted);
     assert_eq!(dump(&parts), dump(&whole));
-    assert_eq!(store::source_bytes(&parts, 1).unwrap(), store::source_bytes(&whole, 1).unwrap());
+    assert_eq!(parts.source_bytes(1).unwrap(), whole.source_bytes(1).unwrap());
     let entries = query::run_sql(&parts, "SELECT count(*) FROM entry").unwrap().rows[0][0].as_u64().unwrap();
     assert_eq!(rest.games + summary.games, entries);
     assert!(query::examine(&parts).unwrap().is_sound());
@@ -265,24 +266,24 @@ fn what_cannot_be_cut_is_refused_clearly() {
         ),
     ] {
         let path = folder.write(name, bytes);
-        let mut connection = store::create(&folder.path(&format!("{name}.db"))).unwrap();
-        let summary = import(&mut connection, &[path], options(700), &mut |_| {}).unwrap();
+        let database = Database::create(&folder.path(&format!("{name}.db"))).unwrap();
+        let summary = import(&database, &[path], options(700), &mut |_| {}).unwrap();
         assert_eq!(summary.unreadable.len(), 1, "{name}");
-        assert!(summary.unreadable[0].1.contains(reason), "{name}: {}", summary.unreadable[0].1);
-        assert!(summary.adds_up() && query::examine(&connection).unwrap().is_sound());
+        assert!(summary.unreadable[0].reason.contains(reason), "{name}: {}", summary.unreadable[0].reason);
+        assert!(summary.adds_up() && query::examine(&database).unwrap().is_sound());
     }
 }
 
-/// A reader stops when a piece has more games than it may hold in memory; the next piece begins there.
+/// A reader stops when a chunk has more games than it may hold in memory; the next chunk begins there.
 #[test]
-fn a_piece_with_very_many_games_loses_none() {
+fn a_chunk_with_very_many_games_loses_none() {
     let folder = Folder::new();
     let path = folder.write("many.usi", "startpos moves 7g7f\n".repeat(170_000));
-    let pieces = in_pieces(&path, 4 << 20);
-    let games: usize = pieces.iter().map(|piece| piece.games.len()).sum();
-    let errors = pieces
+    let chunks = in_chunks(&path, 4 << 20);
+    let games: usize = chunks.iter().map(|chunk| chunk.games.len()).sum();
+    let errors = chunks
         .iter()
-        .flat_map(|piece| piece.findings())
+        .flat_map(|chunk| chunk.findings())
         .filter(|(_, found)| found.severity == Severity::Error);
     assert_eq!((games, errors.count()), (170_000, 0));
 }
@@ -293,16 +294,16 @@ fn a_small_file_of_very_many_games_loses_none() {
     const GAMES: usize = 160_000;
     let folder = Folder::new();
     folder.write("many.usi", "startpos\n".repeat(GAMES).as_bytes());
-    let count = |content: Result<Content, String>| {
-        let prepared = Prepared::new(content.unwrap());
-        (prepared.games.len(), prepared.findings().filter(|(_, found)| found.code == Code::TooMuch).count())
+    let count = |content: Result<Content, ReadError>| {
+        let file = ReplayedFile::new(content.unwrap());
+        (file.games.len(), file.findings().filter(|(_, found)| found.code == Code::TooMuch).count())
     };
-    let mut pieces = Vec::new();
-    each(&find(&[folder.path("many.usi")]), Limits::default(), &|_| false, count, &mut |batch| {
-        pieces.extend(batch.items.into_iter().map(|(_, piece)| piece));
-        true
+    let mut chunks = Vec::new();
+    each_batch(&find(&[folder.path("many.usi")]), Limits::default(), &|_| None, count, &mut |batch| {
+        chunks.extend(batch.items.into_iter().map(|(_, chunk)| chunk));
+        ControlFlow::Continue(())
     });
-    let sum = pieces.iter().fold((0, 0), |sum, piece| (sum.0 + piece.0, sum.1 + piece.1));
-    assert!(pieces.len() > 1);
+    let sum = chunks.iter().fold((0, 0), |sum, chunk| (sum.0 + chunk.0, sum.1 + chunk.1));
+    assert!(chunks.len() > 1);
     assert_eq!(sum, (GAMES, 0));
 }

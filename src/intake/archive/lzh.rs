@@ -1,47 +1,46 @@
 //! lzh, in which Japanese collections were packed for twenty years.
 
-use super::name::member_name;
-use super::{Depth, Walk, damaged};
+use super::error::ArchiveError;
+use super::members::Members;
 use delharc::{LhaDecodeReader, LhaHeader};
+use std::ops::ControlFlow;
 
 /// `-lh5-` and its kin in the first header.
 pub(super) fn begins(bytes: &[u8]) -> bool {
     matches!(bytes.get(2..7), Some([b'-', b'l', b'h' | b'z', b'0'..=b'9' | b'd' | b's' | b'x', b'-']))
 }
 
-pub(super) fn walk(walk: &mut Walk<'_, '_>, name: &str, bytes: &[u8], depth: Depth) {
+pub(super) fn read(members: &mut Members<'_>, bytes: &[u8]) -> ControlFlow<()> {
     let mut reader = match LhaDecodeReader::new(bytes) {
         Ok(reader) => reader,
-        Err(error) => return walk.refuse(name, &damaged(&error)),
+        Err(error) => return members.report(ArchiveError::damaged(&error)),
     };
     loop {
         let header = reader.header();
         if !header.is_directory() {
-            let own = member_name(name, &raw_name(header));
+            let name = members.name(&raw_name(header));
             let content = if reader.is_decoder_supported() {
-                let content = walk.bytes(&mut reader);
-                match content {
-                    Ok(_) if !reader.crc_is_ok() => Err("damaged: its checksum is wrong".to_owned()),
+                match members.bytes(&mut reader) {
+                    Ok(_) if !reader.crc_is_ok() => Err(ArchiveError::Checksum),
                     content => content,
                 }
             } else {
-                let method = String::from_utf8_lossy(&header.compression).into_owned();
-                Err(format!("packed by {method}, which is not known here"))
+                Err(ArchiveError::UnknownMethod(String::from_utf8_lossy(&header.compression).into_owned()))
             };
-            walk.member(own, content, depth);
-        }
-        if walk.over {
-            return;
+            members.give(name, content)?;
         }
         match reader.next_file() {
             Ok(true) => {}
-            Ok(false) => return,
-            Err(error) => return walk.refuse(name, &format!("{}; the rest was not read", damaged(&error))),
+            Ok(false) => return ControlFlow::Continue(()),
+            Err(error) => {
+                let damaged = Box::new(ArchiveError::damaged(&error));
+                return members.report(ArchiveError::RestLost(damaged));
+            }
         }
     }
 }
 
-/// The path as bytes, since only they can be CP932; folders are parted by 0xFF.
+/// The path as bytes, since only they can be CP932; 0xFF stands between folders.
 fn raw_name(header: &LhaHeader) -> Vec<u8> {
     let (mut folder, mut file) = (Vec::new(), header.filename.to_vec());
     for extra in header.iter_extra() {

@@ -1,21 +1,20 @@
 //! gz and zst: one file, usually named like the archive without its ending, or a tar.
 
-use super::name::member_name;
-use super::{Depth, Walk, damaged};
+use super::error::ArchiveError;
+use super::kind::ArchiveKind;
+use super::members::Members;
 use flate2::bufread::GzDecoder;
 use std::io::Read;
+use std::ops::ControlFlow;
 
-pub(super) fn gzip(walk: &mut Walk<'_, '_>, name: &str, bytes: &[u8], depth: Depth) {
+pub(super) fn gzip(members: &mut Members<'_>, bytes: &[u8]) -> ControlFlow<()> {
     let mut streams = Streams { decoder: GzDecoder::new(bytes), excess: 0 };
     let own = streams.decoder.header().and_then(|header| header.filename()).map(<[u8]>::to_vec);
-    one(walk, name, own.as_deref(), &mut streams, depth);
-    if streams.excess > 0 && !walk.over {
-        let excess = streams.excess;
-        walk.refuse(
-            name,
-            &format!("damaged: {excess} bytes after the end are no gz; what is before them was read"),
-        );
+    one(members, own.as_deref(), &mut streams)?;
+    if streams.excess > 0 {
+        return members.report(ArchiveError::Excess(streams.excess));
     }
+    ControlFlow::Continue(())
 }
 
 /// One stream of gz after the other.
@@ -42,21 +41,21 @@ impl Read for Streams<'_> {
     }
 }
 
-pub(super) fn zstd(walk: &mut Walk<'_, '_>, name: &str, bytes: &[u8], depth: Depth) {
+pub(super) fn zstd(members: &mut Members<'_>, bytes: &[u8]) -> ControlFlow<()> {
     match zstd::Decoder::with_buffer(bytes) {
-        Ok(mut decoder) => one(walk, name, None, &mut decoder, depth),
-        Err(error) => walk.refuse(name, &damaged(&error)),
+        Ok(mut decoder) => one(members, None, &mut decoder),
+        Err(error) => members.report(ArchiveError::damaged(&error)),
     }
 }
 
-/// The one file of a stream. A stream that breaks off gives what came before the break only to the report.
-fn one(walk: &mut Walk<'_, '_>, name: &str, own: Option<&[u8]>, reader: &mut dyn Read, depth: Depth) {
-    let content = walk.bytes(reader);
-    let is_archive = content.as_ref().is_ok_and(|bytes| super::Kind::of(bytes).is_some());
+/// The one file of a stream. Of a stream that breaks off nothing is given.
+fn one(members: &mut Members<'_>, own: Option<&[u8]>, reader: &mut dyn Read) -> ControlFlow<()> {
+    let content = members.bytes(reader);
+    let is_archive = content.as_deref().is_ok_and(|bytes| ArchiveKind::of(bytes).is_some());
     let name = match own {
         // A tar in a gz has no place of its own in the path.
-        Some(own) if !is_archive => member_name(name, own),
-        _ => name.to_owned(),
+        Some(own) if !is_archive => members.name(own),
+        _ => members.archive.to_owned(),
     };
-    walk.member(name, content, depth);
+    members.give(name, content)
 }
