@@ -140,13 +140,11 @@ impl Check {
         tally: &mut Tally,
     ) -> anyhow::Result<()> {
         if self.format == "jsonl" {
-            let mut object = json!({ "source": path, "game_index": number });
-            if let (Some(object), serde_json::Value::Object(more)) =
-                (object.as_object_mut(), serde_json::to_value(DiagnosticObject::from(found))?)
-            {
-                object.extend(more);
-                object.insert("hint".to_owned(), found.code.hint().into());
-            }
+            let DiagnosticObject { code, name, severity, line, column, message } = found.into();
+            let object = json!({
+                "source": path, "game_index": number, "code": code, "name": name, "severity": severity,
+                "line": line, "column": column, "message": message, "hint": found.code.hint(),
+            });
             print(&format!("{object}\n"))?;
         } else {
             print(&findings.show(found))?;

@@ -288,7 +288,7 @@ pub fn write_as(
     ply: Option<usize>,
 ) -> anyhow::Result<(String, Vec<String>)> {
     if target == Target::Jsonl {
-        return Ok((format!("{}\n", serde_json::to_string(&GameObject::new(record, game))?), Vec::new()));
+        return Ok((GameObject::new(record, game).json_line()?, Vec::new()));
     }
     let Ok(game) = game else { bail!("the start position cannot be played on") };
     let Written { text, mut warnings } = match target {
@@ -326,5 +326,5 @@ fn json_line(path: &str, number: usize, found: &Found, prepared: &Prepared) -> a
     object.encoding = Some(prepared.document.encoding.name());
     let file = prepared.document.diagnostics.iter().map(DiagnosticObject::from);
     object.diagnostics.splice(0..0, file);
-    Ok(format!("{}\n", serde_json::to_string(&object)?))
+    Ok(object.json_line()?)
 }
