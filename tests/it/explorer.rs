@@ -88,7 +88,8 @@ fn compare(database: &Database, how_many: usize) {
         "SELECT p.name FROM player p JOIN game g ON p.id IN (g.black, g.white) GROUP BY p.id
          ORDER BY count(*) DESC, p.name LIMIT 1",
     );
-    let player = most.first().map(|row| format!("player=\"{}\"", row[0].as_str().unwrap().replace('"', "\"\"")));
+    let player =
+        most.first().map(|row| format!("player=\"{}\"", row[0].as_str().unwrap().replace('"', "\"\"")));
     let filters = [
         String::new(),
         player.unwrap_or_default(),
@@ -292,9 +293,5 @@ fn games_that_may_be_one_are_listed_and_never_merged() {
     assert_eq!(rows(&database, "SELECT count(*) FROM game")[0][0].as_i64(), Some(5));
     let listed = stdout(&folder.kura(&["duplicates", "--format", "csv", "--columns", "game,other,likeness"]));
     let listed: Vec<&str> = listed.lines().skip(1).collect();
-    assert_eq!(
-        listed,
-        ["1,4,same_moves", "1,2,prefix", "3,2,prefix", "1,3,one_move"],
-        "{listed:?}"
-    );
+    assert_eq!(listed, ["1,4,same_moves", "1,2,prefix", "3,2,prefix", "1,3,one_move"], "{listed:?}");
 }
