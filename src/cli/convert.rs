@@ -1,8 +1,9 @@
 //! `kura convert`
 
-use super::output::{note, write_file};
+use super::output::note;
+use super::output_file::{Existing, OutputError, write_file};
 use super::{Done, input, read_back};
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::{Args, ValueEnum};
 use kifukura::dataset::{DiagnosticObject, GameObject};
 use kifukura::formats::dobutsu::{self, Notation};
@@ -216,7 +217,7 @@ impl Convert {
         format!("{line}{banner}")
     }
 
-    /// Writes one game into a new file. An existing file is never written over: then this is told, and the answer is
+    /// Writes one game into a new file. An existing file is never overwritten: that is reported, and the answer is
     /// false.
     fn file(
         &self,
@@ -231,15 +232,14 @@ impl Convert {
         let stem = if of > 1 { format!("{stem}-{}", number + 1) } else { stem.into_owned() };
         let (name, is_first) = output.name(stem, self.to.extension());
         let target = folder.join(&name);
-        if std::fs::metadata(&target).is_ok_and(|there| there.is_file() || there.is_dir()) {
-            note(&format!(
-                "error: `{}` exists already; nothing is written over\n",
-                clean(&path_text(&target))
-            ));
-            return Ok(false);
+        let written = write_file(&target, Existing::Keep, |file| Ok(file.write_all(bytes)?));
+        match written.as_ref().err().and_then(|error| error.downcast_ref::<OutputError>()) {
+            Some(refusal) if refusal.is_refusal() => {
+                note(&format!("error: {}\n", clean(&refusal.to_string())));
+                return Ok(false);
+            }
+            _ => written?,
         }
-        write_file(&target, false, |file| Ok(file.write_all(bytes)?))
-            .with_context(|| format!("`{}` could not be written", clean(&path_text(&target))))?;
         if !is_first {
             warn(&path_text(path), &[format!("another file has the name that is usual; it became `{name}`")]);
         }
@@ -288,7 +288,7 @@ pub fn write_as(
     ply: Option<usize>,
 ) -> anyhow::Result<(String, Vec<String>)> {
     if target == Target::Jsonl {
-        return Ok((format!("{}\n", serde_json::to_string(&GameObject::new(record, game))?), Vec::new()));
+        return Ok((GameObject::new(record, game).json_line()?, Vec::new()));
     }
     let Ok(game) = game else { bail!("the start position cannot be played on") };
     let Written { text, mut warnings } = match target {
@@ -326,5 +326,5 @@ fn json_line(path: &str, number: usize, found: &Found, prepared: &Prepared) -> a
     object.encoding = Some(prepared.document.encoding.name());
     let file = prepared.document.diagnostics.iter().map(DiagnosticObject::from);
     object.diagnostics.splice(0..0, file);
-    Ok(format!("{}\n", serde_json::to_string(&object)?))
+    Ok(object.json_line()?)
 }

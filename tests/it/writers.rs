@@ -120,8 +120,7 @@ fn files_of_one_name_get_numbers_and_nothing_is_written_over() {
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(
         stderr(&output),
-        "error: `out/a.usi` exists already; nothing is written over\n\
-         error: `out/a-2.usi` exists already; nothing is written over\n"
+        "error: refusing to overwrite `out/a.usi`\nerror: refusing to overwrite `out/a-2.usi`\n"
     );
     assert_eq!(all(), ["mine", "2g2f\n", "5g5f\n"]);
 }
