@@ -103,10 +103,10 @@ fn every_command_is_on_its_page() {
 #[test]
 fn every_table_and_column_is_on_the_schema_page() {
     let folder = Folder::new();
-    let connection = kifukura::store::create(&folder.path("a.db")).unwrap();
+    let database = kifukura::database::Database::create(&folder.path("a.db")).unwrap();
     let page = page("schema/README.md");
     let answer = kifukura::query::run_sql(
-        &connection,
+        &database,
         "SELECT t.name, c.name FROM pragma_table_list t JOIN pragma_table_xinfo(t.name) c
          WHERE t.schema = 'main' AND t.name NOT LIKE 'sqlite%'",
     )
