@@ -9,7 +9,7 @@
 //! moves, the event and the opening, parted by blanks; `?` and `*` stand for what is not known. Source: the program
 //! Apery, which reads such files, and the files that go with it. The result gives no reason.
 
-use super::kif::header::{key, understand};
+use super::kakinoki::header::{key, understand};
 use super::lines::{TextLine, lines};
 use super::room::Room;
 use crate::notation::csa;

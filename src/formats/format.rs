@@ -1,6 +1,6 @@
 //! Which record formats there are, and how a text shows which one it is.
 
-use super::kif::Kinds;
+use super::kakinoki::Kinds;
 use super::lines::lines;
 use super::{bod, csa, csa1, dobutsu, jkf, ki2, kif, psn, usen, usi, wars};
 use crate::record::Record;

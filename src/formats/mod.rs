@@ -4,6 +4,7 @@
 //! nothing, and reports what it cannot understand as diagnostics of the record.
 
 pub mod bod;
+mod branches;
 pub mod csa;
 pub mod csa1;
 mod date_text;
@@ -13,6 +14,7 @@ pub mod encoding;
 mod evaluation;
 mod format;
 pub mod jkf;
+mod kakinoki;
 pub mod ki2;
 pub mod kif;
 mod lines;

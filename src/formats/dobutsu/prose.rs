@@ -1,6 +1,6 @@
 //! Moves as people write them in Japanese: `▲B2ひよこ △同ぞう ▲B3ぞう打`.
 
-use crate::formats::kif::{Follows, is_blank, read_modifiers};
+use crate::formats::kakinoki::{Follows, is_blank, read_modifiers};
 use crate::notation::animals;
 use crate::notation::kif::{arabic_digit, mark};
 use crate::record::{Origin, WrittenMove};

@@ -2,7 +2,7 @@
 
 use super::list::shown;
 use super::{list, prose, tail};
-use crate::formats::kif::{ending, header, is_blank};
+use crate::formats::kakinoki::{ending, header, is_blank};
 use crate::formats::lines::{TextLine, lines};
 use crate::formats::room::Room;
 use crate::record::{Clock, Code, Header, MOST_FINDINGS, Note, NoteKind, Place, Ply, Record, StartSource};

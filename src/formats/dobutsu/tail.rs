@@ -1,6 +1,6 @@
 //! The word after the moves that says how the game ended.
 
-use crate::formats::kif::ending;
+use crate::formats::kakinoki::ending;
 use crate::record::{Clock, Declaration, DeclaredBy, Ending, Place, Subject};
 use crate::rules::Color;
 

@@ -10,8 +10,8 @@ use super::lenient::Field;
 use super::start::{self, Initial};
 use super::tree::{Fork, Game, Games, Node};
 use crate::formats::csa::ending::of_statement;
-use crate::formats::kif::handicap::{self, Handicap};
-use crate::formats::kif::header::{self, Key};
+use crate::formats::kakinoki::handicap::{self, Handicap};
+use crate::formats::kakinoki::header::{self, Key};
 use crate::formats::room::{self, MOST_BRANCHES, Room};
 use crate::record::{
     Clock, Code, Declaration, DeclaredBy, Ending, Header, Line, Note, NoteKind, Place, Ply, Record,

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use super::lenient::{Field, Fields, Shape, items};
 use super::misfits::At;
 use super::part;
-use crate::formats::kif::handicap::{self, Handicap};
+use crate::formats::kakinoki::handicap::{self, Handicap};
 use crate::notation::csa;
 use crate::record::Code;
 use crate::rules::Color;

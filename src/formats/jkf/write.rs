@@ -5,12 +5,12 @@ use std::collections::HashMap;
 use serde_json::{Map, Value, json};
 
 use super::start as initial;
+use crate::formats::branches::Branches;
 use crate::formats::csa::Version;
 use crate::formats::csa::ending::of_statement;
 use crate::formats::csa::write::word;
-use crate::formats::kif::handicap::name_of;
-use crate::formats::kif::write::head::{headers, start_name};
-use crate::formats::kif::write::tree::Tree;
+use crate::formats::kakinoki::handicap::name_of;
+use crate::formats::kakinoki::write::head::{headers, start_name};
 use crate::formats::written::Warnings;
 use crate::formats::{Written, only_shogi};
 use crate::notation::csa;
@@ -29,7 +29,7 @@ pub fn write(record: &Record, game: &Game) -> Written {
     let Some(start) = game.start.shogi() else { return only_shogi("JKF") };
     let setup = start.setup();
     let is_handicap = setup.turn == Color::White && name_of(&setup).is_some();
-    let (tree, notes, warnings) = (Tree::new(record), notes(record), Warnings::default());
+    let (tree, notes, warnings) = (Branches::new(record), notes(record), Warnings::default());
     let mut writer = Writer { record, game, tree, notes, warnings };
     let mut header = Map::new();
     let name = start_name(record, &setup);
@@ -72,7 +72,7 @@ fn notes(record: &Record) -> HashMap<(usize, usize), Vec<usize>> {
 struct Writer<'a> {
     record: &'a Record,
     game: &'a Game,
-    tree: Tree,
+    tree: Branches,
     /// The notes by line and ply.
     notes: HashMap<(usize, usize), Vec<usize>>,
     warnings: Warnings,

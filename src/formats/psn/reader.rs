@@ -1,7 +1,7 @@
 //! Walks over the lines of a text.
 
 use super::token::{handicap_name, result, tag, without_number, written};
-use crate::formats::kif::handicap::{self, Handicap};
+use crate::formats::kakinoki::handicap::{self, Handicap};
 use crate::formats::lines::{TextLine, lines};
 use crate::formats::room::Room;
 use crate::record::{

@@ -10,8 +10,8 @@ mod write;
 
 pub use write::write;
 
-use super::kif::moves::Moves;
-use super::kif::row::{Content, Row};
+use super::kakinoki::moves::Moves;
+use super::kakinoki::row::{Content, Row};
 use super::lines::{TextLine, lines};
 use super::room::{self, MOST_BRANCHES, Room};
 use crate::record::{

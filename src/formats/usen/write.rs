@@ -1,7 +1,7 @@
 //! A record as USEN, and what that cannot hold.
 
 use super::HAND;
-use crate::formats::kif::write::tree::Tree;
+use crate::formats::branches::Branches;
 use crate::formats::written::{Warnings, unread_times};
 use crate::formats::{Written, only_shogi};
 use crate::record::{Ending, Line, Origin, Promotion, Record, WrittenMove};
@@ -26,7 +26,7 @@ pub fn write(record: &Record, game: &Game) -> Written {
     if setup.ply > 1 {
         warnings.add("USEN has no number for the start position's next move");
     }
-    let tree = Tree::new(record);
+    let tree = Branches::new(record);
     let mut waiting = vec![0];
     while let Some(index) = waiting.pop() {
         let line = &record.lines[index];

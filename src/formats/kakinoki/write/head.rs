@@ -2,12 +2,10 @@
 
 use super::Writer;
 use crate::formats::date_text::says_no_more;
-use crate::formats::kif::animals;
-use crate::formats::kif::board;
-use crate::formats::kif::handicap::{self, Handicap};
-use crate::formats::kif::header::{self, Key};
-use crate::formats::kif::line_kind::{LineKind, kind};
-use crate::formats::kif::reader::Dialect;
+use crate::formats::kakinoki::handicap::{self, Handicap};
+use crate::formats::kakinoki::header::{self, Key};
+use crate::formats::kakinoki::line_kind::{LineKind, kind};
+use crate::formats::kakinoki::{Dialect, animals, diagram};
 use crate::record::{Header, PartialDate, Record};
 use crate::rules::shogi::Setup;
 use crate::rules::{Board, Color, dobutsu};
@@ -34,7 +32,7 @@ pub(super) fn write(writer: &mut Writer<'_>) {
     }
     let (diagram, ply) = match start {
         Board::Shogi(position) => {
-            (name.is_none().then(|| board::write(&position.setup())), position.setup().ply)
+            (name.is_none().then(|| diagram::write(&position.setup())), position.setup().ply)
         }
         Board::Dobutsu(position) => {
             let setup = position.setup();

@@ -1,9 +1,10 @@
 //! The start position, put together from handicap, diagram, hands and turn, wherever they stand in the record.
 
 use super::animals;
-use super::board::{self, Rank};
+use super::blank::is_blank;
+use super::diagram::{self, Rank};
 use super::handicap::{self, Handicap};
-use super::row;
+use super::move_text::read_move;
 use crate::record::{Code, Origin, Place, Record, StartSource};
 use crate::rules::shogi::{Hand, Setup, Square};
 use crate::rules::{ByColor, Color, dobutsu};
@@ -59,7 +60,7 @@ impl StartParts {
         {
             return self.animal_ranks.push(rank);
         }
-        match board::read_rank(line) {
+        match diagram::read_rank(line) {
             Some(rank) if self.ranks.len() < 9 => self.ranks.push(rank),
             Some(_) => self.fail(place, "the diagram has more than nine ranks".to_owned()),
             None => {
@@ -80,7 +81,7 @@ impl StartParts {
             self.animal_hands[color] = Some(hand);
             return;
         }
-        match board::read_hand(text) {
+        match diagram::read_hand(text) {
             Ok(hand) => self.hands[color] = Some(hand),
             Err(at) => {
                 let letter: String = text[at..].chars().take(1).collect();
@@ -102,7 +103,7 @@ impl StartParts {
 
     /// The line that tells the last move before the diagram.
     pub fn last_move(&mut self, count: u32, text: &str, place: Place) {
-        let read = row::read_move(text.trim_start_matches(row::is_blank));
+        let read = read_move(text.trim_start_matches(is_blank));
         let (mover, to) = read.map_or((None, None), |(written, ..)| (written.color, written.to));
         self.last_move = Some(LastMove { count, mover, to, place });
     }
@@ -232,7 +233,7 @@ impl StartParts {
 
     fn take_diagram(self, record: &mut Record, ranks: &[Rank; 9]) {
         let hands = ByColor::from_fn(|color| self.hands[color].unwrap_or_default());
-        record.start.setup = board::setup(ranks, hands);
+        record.start.setup = diagram::setup(ranks, hands);
         record.start.source = StartSource::Diagram;
         let mut turn = None;
         if let Some((name, place)) = &self.handicap

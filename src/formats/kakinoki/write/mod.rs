@@ -1,13 +1,13 @@
-//! Writes KIF as Kifu for Windows reads it.
+//! Writes KIF and KI2 as Kifu for Windows reads them.
 
 mod end;
 pub(in crate::formats) mod head;
 mod row;
-pub(in crate::formats) mod tree;
 
-use super::super::Written;
-use super::super::written::Warnings;
-use super::reader::Dialect;
+use super::Dialect;
+use crate::formats::Written;
+use crate::formats::branches::Branches;
+use crate::formats::written::Warnings;
 use crate::notation::ki2::Ki2Move;
 use crate::notation::kif::KifMove;
 use crate::record::{Clock, NoteKind, Record};
@@ -15,19 +15,6 @@ use crate::replay::Game;
 use crate::rules::shogi::{Move, Square};
 use crate::rules::{Board, ByColor, Color, Play};
 use row::Numbered;
-
-/// The first line of a KIF file in UTF-8; without it Kifu for Windows takes a file for Shift_JIS.
-pub const UTF8_LINE: &str = "#KIF version=2.0 encoding=UTF-8\n";
-
-/// Writes a played record as KIF: headers, start position, moves, times, comments, bookmarks, endings, and every branch.
-///
-/// Legal moves are spelled from the board; what the record has beyond them, from its own words. Branches stand in the
-/// order of Kifu for Windows, the last one of the main line first. Reading the text again gives the same game; what
-/// KIF cannot hold is told in the warnings.
-#[must_use]
-pub fn write(record: &Record, game: &Game) -> Written {
-    write_with(Writer::new(record, game, Dialect::Kif))
-}
 
 /// Writes the whole record.
 pub(in crate::formats) fn write_with(mut writer: Writer<'_>) -> Written {
@@ -102,7 +89,7 @@ pub(in crate::formats) struct Writer<'a> {
     illegal: Counted,
     record: &'a Record,
     game: &'a Game,
-    tree: tree::Tree,
+    tree: Branches,
     /// The lines from the main line to the one that is being written.
     path: Vec<Reached>,
     /// The notes of each line, in order.
@@ -134,7 +121,7 @@ impl<'a> Writer<'a> {
             illegal: Counted::default(),
             record,
             game,
-            tree: tree::Tree::new(record),
+            tree: Branches::new(record),
             path: Vec::new(),
             notes,
             without_totals,

@@ -139,10 +139,10 @@ pub(in crate::formats) fn closing_line_of(
     place: Place,
     players: &ByColor<Option<String>>,
 ) -> Option<Declaration> {
-    let line = line.trim_matches(super::row::is_blank);
+    let line = line.trim_matches(super::blank::is_blank);
     let rest = line.strip_prefix("まで")?.trim_start_matches(['、', ',', '，', ' ', '\u{3000}']);
     let (plies, rest) = match count(rest) {
-        Some((count, length)) => (Some(count), rest[length..].trim_start_matches(super::row::is_blank)),
+        Some((count, length)) => (Some(count), rest[length..].trim_start_matches(super::blank::is_blank)),
         None => (None, rest),
     };
     let rest = if plies.is_some() { rest.strip_prefix('手')? } else { rest };

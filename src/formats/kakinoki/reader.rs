@@ -1,27 +1,17 @@
 //! Walks over the lines of a text and makes records of them.
 
+use super::blank::is_blank;
 use super::header::{self, Key};
 use super::line_kind::{LineKind, kind};
 use super::moves::Moves;
-use super::row::{self, Row, is_blank};
+use super::row::{self, Row};
 use super::start::StartParts;
-use super::{Content, ending, regular};
-use crate::formats::ki2::line as ki2;
+use super::{Content, Dialect, ending, move_line, regular};
 use crate::formats::lines::{Lines, TextLine, lines};
 use crate::formats::room::Room;
 use crate::notation::animals;
 use crate::notation::kif::{digit, mark};
 use crate::record::{Clock, Code, Header, NoteKind, Record};
-
-/// Which of Kakinoki's formats a text has. They differ in nothing but the rows of moves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::formats) enum Dialect {
-    /// Numbered rows.
-    #[default]
-    Kif,
-    /// Several moves a row, without origins.
-    Ki2,
-}
 
 /// The records of a text, each with its own part of the text.
 pub(in crate::formats) fn read(text: &str, dialect: Dialect) -> Vec<Record> {
@@ -72,7 +62,7 @@ impl Reader {
         }
         match kind(line.text) {
             LineKind::Ki2Moves | LineKind::Other
-                if self.dialect == Dialect::Ki2 && ki2::begins_moves(line.text) =>
+                if self.dialect == Dialect::Ki2 && move_line::begins_moves(line.text) =>
             {
                 self.ki2_moves(line);
             }
@@ -126,7 +116,7 @@ impl Reader {
             LineKind::Ki2Moves if self.dialect == Dialect::Kif => {
                 self.unreadable(line, "moves as KI2 writes them");
             }
-            LineKind::Ki2Moves | LineKind::Other => match ki2::moves_behind_strays(line.text) {
+            LineKind::Ki2Moves | LineKind::Other => match move_line::moves_behind_strays(line.text) {
                 Some(at) if self.dialect == Dialect::Ki2 => self.moves_behind_strays(line, at),
                 _ => self.unreadable(line, "this line"),
             },
@@ -136,14 +126,14 @@ impl Reader {
     /// A line of moves as KI2 writes them.
     fn ki2_moves(&mut self, line: &TextLine<'_>) {
         self.known = true;
-        for (item, part) in ki2::items(*line) {
+        for (item, part) in move_line::items(*line) {
             let content = match item {
-                ki2::Item::Content(content) => content,
-                ki2::Item::Closing => {
+                move_line::Item::Content(content) => content,
+                move_line::Item::Closing => {
                     self.closing(&part);
                     return;
                 }
-                ki2::Item::Remark(text) => {
+                move_line::Item::Remark(text) => {
                     let text: String = text.chars().take(40).collect();
                     let message = format!("`{text}` among the moves");
                     self.record.report(Code::UnreadableLine, part.start_place(), message);

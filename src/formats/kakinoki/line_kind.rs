@@ -1,7 +1,8 @@
 //! What kind of line a line is. The table is that of KIF and KI2.
 
-use super::row::{self, Content, Row, is_blank, skip_blanks};
-use super::{board, header};
+use super::blank::{is_blank, skip_blanks};
+use super::row::{self, Content, Row};
+use super::{diagram, header};
 use crate::notation::kif::{digit, mark, number};
 use crate::rules::Color;
 
@@ -49,7 +50,7 @@ pub(in crate::formats) fn kind(line: &str) -> LineKind<'_> {
     let rest = &trimmed[first.len_utf8()..];
     match first {
         '0'..='9' | '０'..='９' => match row::read(line) {
-            Some(Row { content: Content::Unreadable(_), .. }) if board::is_frame(line) => LineKind::Frame,
+            Some(Row { content: Content::Unreadable(_), .. }) if diagram::is_frame(line) => LineKind::Frame,
             Some(row) => LineKind::Row(row),
             None => rare(line, trimmed),
         },
@@ -103,10 +104,10 @@ fn rare<'a>(line: &'a str, trimmed: &'a str) -> LineKind<'a> {
     {
         return LineKind::Turn(color);
     }
-    if board::is_frame(line) {
+    if diagram::is_frame(line) {
         return LineKind::Frame;
     }
-    if board::looks_like_rank(line) {
+    if diagram::looks_like_rank(line) {
         return LineKind::Rank;
     }
     if is_ki2_move(full) {

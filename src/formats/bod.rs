@@ -4,9 +4,7 @@
 //! [`kif`](super::kif), where diagrams give the start position.
 
 use super::Written;
-use super::kif::Kinds;
-use super::kif::board;
-use super::kif::reader::{self, Dialect};
+use super::kakinoki::{Dialect, Kinds, diagram, reader};
 use super::lines::lines;
 use crate::notation::ki2::Ki2Move;
 use crate::record::Record;
@@ -27,7 +25,7 @@ pub(super) fn score_of(kinds: &Kinds, text: &str) -> usize {
         return 0;
     }
     // A table in Markdown has lines between strokes as well; a diagram's hold nine squares.
-    let readable = lines(text).filter(|line| board::read_rank(line.text).is_some()).take(LEGIBLE).count();
+    let readable = lines(text).filter(|line| diagram::read_rank(line.text).is_some()).take(LEGIBLE).count();
     if readable < LEGIBLE { 0 } else { kinds.ranks + kinds.others }
 }
 
@@ -49,7 +47,7 @@ pub fn write(record: &Record, game: &Game, ply: Option<usize>) -> Written {
         last = Some((Ki2Move::new(*mv, &position, None), position.ply()));
         position.play(*mv);
     }
-    let mut text = board::write(&position.setup());
+    let mut text = diagram::write(&position.setup());
     let number = position.ply().saturating_sub(1);
     match last {
         Some((mv, number)) => text += &format!("手数＝{number}  {mv}  まで\n"),

@@ -142,13 +142,13 @@ pub(in crate::formats) fn key(name: &str) -> Option<Key> {
 /// Key and value of a header line, the blanks around both cut off; `None` when it has no colon or no key.
 pub(in crate::formats) fn split(line: &str) -> Option<(&str, &str)> {
     let (name, value) = line.split_once(['：', ':'])?;
-    let name = name.trim_matches(super::row::is_blank);
-    (!name.is_empty()).then(|| (name, value.trim_matches(super::row::is_blank)))
+    let name = name.trim_matches(super::blank::is_blank);
+    (!name.is_empty()).then(|| (name, value.trim_matches(super::blank::is_blank)))
 }
 
 /// The side that 手番's value or a turn line names: `後手`, `後手番`, `上手番`.
 pub(in crate::formats) fn side(text: &str) -> Option<Color> {
-    let text = text.trim_matches(super::row::is_blank);
+    let text = text.trim_matches(super::blank::is_blank);
     match text.strip_suffix('番').unwrap_or(text) {
         "先手" | "下手" => Some(Color::Black),
         "後手" | "上手" => Some(Color::White),

@@ -2,8 +2,8 @@
 
 use super::Writer;
 use super::row::Numbered;
-use crate::formats::kif::ending::{self, WORDS, word_for};
-use crate::formats::kif::row::{Content, read};
+use crate::formats::kakinoki::ending::{self, WORDS, word_for};
+use crate::formats::kakinoki::row::{Content, read};
 use crate::record::{Declaration, DeclaredBy, Ending, Place, Subject};
 use crate::replay::Stop;
 use crate::rules::{ByColor, Color};

@@ -4,7 +4,7 @@ use crate::record::Record;
 
 /// The branches of a record by the line that they leave.
 #[derive(Debug)]
-pub(in crate::formats) struct Tree {
+pub(super) struct Branches {
     /// For each line its branches: from the end of the line to its beginning, and in the record's order at one ply.
     children: Vec<Vec<usize>>,
     /// For each line its parent.
@@ -13,7 +13,7 @@ pub(in crate::formats) struct Tree {
     afters: Vec<usize>,
 }
 
-impl Tree {
+impl Branches {
     /// The tree of a record. A branch that leaves its parent before the parent's own first ply belongs to the line
     /// above, as KIF understands it.
     pub fn new(record: &Record) -> Self {
@@ -62,7 +62,7 @@ impl Tree {
 
 #[cfg(test)]
 mod tests {
-    use super::Tree;
+    use super::Branches;
     use crate::record::{Line, Record};
 
     #[test]
@@ -77,7 +77,7 @@ mod tests {
             branch(2, 7),
             branch(0, 0),
         ];
-        let tree = Tree::new(&Record { lines, ..Record::default() });
+        let tree = Branches::new(&Record { lines, ..Record::default() });
         assert_eq!(tree.children(0), [2, 4, 5, 1, 6]);
         assert_eq!(tree.children(2), [3]);
         assert_eq!([8, 3, 1, 9].map(|number| tree.has_branch_at(0, number)), [true, true, true, false]);

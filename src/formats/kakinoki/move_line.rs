@@ -1,7 +1,9 @@
 //! The moves of one line of KI2.
 
-use crate::formats::kif::ending::{PASSES, WORDS};
-use crate::formats::kif::row::{Content, Follows, is_blank, read_move_before, skip_blanks};
+use super::blank::{is_blank, skip_blanks};
+use super::ending::{PASSES, WORDS};
+use super::move_text::{Follows, read_move_before};
+use super::row::Content;
 use crate::formats::lines::TextLine;
 use crate::notation::kif::{digit, mark};
 

@@ -84,7 +84,7 @@ pub(in crate::formats) fn same_position(one: &Setup, other: &Setup) -> bool {
 fn normal(name: &str) -> String {
     let name = name.split(['#', '＃']).next().unwrap_or(name);
     let name: String =
-        name.chars().filter(|letter| !super::row::is_blank(*letter)).map(kanji_digit).collect();
+        name.chars().filter(|letter| !super::blank::is_blank(*letter)).map(kanji_digit).collect();
     let name = name.replace("一0枚", "十枚").replace("一０枚", "十枚").replace("一九枚", "十九枚");
     let name = name.replace("兩", "両").replace("落し", "落ち").replace("おち", "落ち");
     let name = if name.ends_with('落') { name + "ち" } else { name };

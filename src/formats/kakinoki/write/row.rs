@@ -119,7 +119,7 @@ fn relative_words(relative: Relative) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formats::kif::row::read_move;
+    use crate::formats::kakinoki::move_text::read_move;
 
     #[test]
     fn rows_stand_in_columns() {

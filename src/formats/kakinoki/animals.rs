@@ -1,7 +1,7 @@
 //! Dōbutsu shōgi in KIF, as lishogi writes it: the game's name as a handicap, a diagram of three files, animals in
 //! hand.
 
-use super::row::is_blank;
+use super::blank::is_blank;
 use crate::notation::animals;
 use crate::notation::kif::{kanji_number, number, rank_name};
 use crate::rules::dobutsu::{Hand, Piece, PieceKind, Setup, Square};

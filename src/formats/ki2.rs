@@ -6,14 +6,11 @@
 //! not be needed; an ending may stand in place of a move (△投了). Which piece is meant is found on the board, by
 //! [`crate::replay`].
 
-pub(super) mod line;
-mod write;
-
-pub use write::write;
-
-use super::kif::Kinds;
-use super::kif::reader::{self, Dialect};
+use super::kakinoki::write::{Writer, write_with};
+use super::kakinoki::{Dialect, Kinds, reader};
+use super::{Written, only_shogi};
 use crate::record::Record;
+use crate::replay::Game;
 
 /// The first line of a KI2 file in UTF-8, as other programs write it.
 pub const UTF8_LINE: &str = "#KI2 version=2.0 encoding=UTF-8\n";
@@ -29,6 +26,19 @@ pub fn score(text: &str) -> usize {
 #[must_use]
 pub fn read(text: &str) -> Vec<Record> {
     reader::read(text, Dialect::Ki2)
+}
+
+/// Writes a played record as KI2: headers, start position, moves, comments, bookmarks, closing lines, and every branch.
+///
+/// Moves have the fewest words that tell pieces apart, in the convention of the Japan Shogi Association. The ending is
+/// told by a closing line, as KI2 has it. Reading the text again gives the same game; what KI2 cannot hold, the times
+/// first of all, is told in the warnings.
+#[must_use]
+pub fn write(record: &Record, game: &Game) -> Written {
+    if game.start.shogi().is_none() {
+        return only_shogi("KI2");
+    }
+    write_with(Writer::new(record, game, Dialect::Ki2))
 }
 
 #[cfg(test)]

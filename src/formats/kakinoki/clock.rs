@@ -1,6 +1,6 @@
 //! The times of a row: `( 0:12/00:00:12)` and the other spellings of them.
 
-use super::row::is_blank;
+use super::blank::is_blank;
 use crate::notation::kif::arabic_digit;
 use crate::record::Clock;
 

@@ -1,6 +1,6 @@
 //! Board diagrams (BOD), as they stand alone and inside KIF and KI2.
 
-use super::row::is_blank;
+use super::blank::is_blank;
 use crate::notation::kif::{kanji_number, number, piece_kind, piece_letter, rank_name};
 use crate::rules::shogi::{Hand, Piece, PieceKind, Setup, Square};
 use crate::rules::{ByColor, Color};
