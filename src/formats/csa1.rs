@@ -9,13 +9,13 @@
 //! moves, the event and the opening, parted by blanks; `?` and `*` stand for what is not known. Source: the program
 //! Apery, which reads such files, and the files that go with it. The result gives no reason.
 
-use super::kakinoki::header::{key, understand};
+use super::builder::{declared, excerpt, report_no_moves};
+use super::kakinoki::header;
 use super::lines::{TextLine, lines};
 use super::room::Room;
 use crate::notation::csa;
 use crate::record::{
-    Clock, Code, Declaration, DeclaredBy, Ending, Header, PartialDate, Place, Ply, Record, StartSource,
-    Subject, WrittenMove,
+    Clock, Code, Declaration, Ending, PartialDate, Place, Ply, Record, StartSource, Subject, WrittenMove,
 };
 use crate::rules::Color;
 
@@ -66,8 +66,8 @@ impl Reader {
             read_moves(self.waiting.get_or_insert_default(), line);
             self.end_record(line.start + line.text.len());
         } else if !line.text.trim().is_empty() {
-            let shown: String = line.text.trim().chars().take(40).collect();
-            let message = format!("`{shown}` is neither moves nor what stands before them");
+            let message =
+                format!("`{}` is neither moves nor the line before them", excerpt(line.text.trim()));
             match self.waiting.as_mut().or(self.records.last_mut()) {
                 Some(record) => record.report(Code::UnreadableLine, line.start_place(), message),
                 None => self.strays.report(Code::UnreadableLine, line.start_place(), message),
@@ -77,10 +77,8 @@ impl Reader {
 
     fn end_record(&mut self, end: usize) {
         let Some(mut record) = self.waiting.take() else { return };
+        report_no_moves(&mut record);
         let plies = record.main().plies.len() + record.main().unread;
-        if plies == 0 {
-            record.report(Code::NoMoves, Place::default(), "the record has no moves");
-        }
         let declared = record.main().declarations.first().and_then(|found| Some((found.plies?, found.place)));
         if let Some((count, place)) = declared.filter(|(count, _)| usize::try_from(*count) != Ok(plies)) {
             let message = format!("the line counts {count} moves, the record has {plies}");
@@ -121,13 +119,10 @@ impl<'a> Head<'a> {
         let mut record = Record::default();
         record.start.source = StartSource::Silence;
         let place = |word: &str| line.place(word.as_ptr().addr() - line.text.as_ptr().addr());
+        // The line has no names for its words; those of KIF let every writer and question find them.
         let mut header = |name: &str, value: &str, at: Place| {
-            if matches!(value, "?" | "*" | "-") {
-                return;
-            }
-            record.headers.push(Header { key: name.to_owned(), value: value.to_owned() });
-            if let Some(known) = key(name) {
-                understand(&mut record, known, value, at);
+            if !matches!(value, "?" | "*" | "-") {
+                header::add(&mut record, name, value, at);
             }
         };
         let (words, end) = (&self.words, self.result + 2);
@@ -159,15 +154,8 @@ impl<'a> Head<'a> {
             "2" => (Ending::Unknown, Subject::Winner(Color::White)),
             _ => (Ending::DrawAgreed, Subject::Nobody),
         };
-        record.lines[0].declarations.push(Declaration {
-            ending,
-            subject,
-            word: words[self.result].to_owned(),
-            plies: Some(self.plies),
-            by: DeclaredBy::Row,
-            clock: Clock::default(),
-            place: place(words[self.result]),
-        });
+        let declaration = declared(ending, subject, words[self.result], place(words[self.result]));
+        record.lines[0].declarations.push(Declaration { plies: Some(self.plies), ..declaration });
         record
     }
 }

@@ -5,6 +5,7 @@
 
 pub mod bod;
 mod branches;
+mod builder;
 pub mod csa;
 pub mod csa1;
 mod date_text;

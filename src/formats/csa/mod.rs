@@ -21,7 +21,7 @@ mod plain;
 mod position;
 mod reader;
 mod statement;
-pub(super) mod write;
+mod write;
 
 pub use write::{Version, in_encoding, write};
 

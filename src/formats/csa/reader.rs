@@ -4,13 +4,14 @@ use super::ahead::{self, Ahead};
 use super::animals::{self, AnimalStart};
 use super::position::StartBuilder;
 use super::{comment, ending, plain, shown, statement};
+use crate::formats::builder::{comment_at, declared};
 use crate::formats::lines::{Lines, TextLine, lines};
 use crate::formats::room::Room;
 use crate::notation::animals::read_csa_move;
 use crate::notation::csa;
 use crate::record::{
-    Clock, Code, Declaration, DeclaredBy, Diagnostic, Ending, Header, Note, NoteKind, Place, Ply, Record,
-    Severity, Subject, WrittenMove,
+    Clock, Code, Declaration, DeclaredBy, Diagnostic, Ending, Header, Place, Ply, Record, Severity, Subject,
+    WrittenMove,
 };
 use crate::rules::Color;
 
@@ -332,7 +333,7 @@ impl Reader {
                 }
             };
         }
-        let known = ending::of_statement(&word);
+        let known = word.strip_prefix('%').and_then(ending::of_word);
         if known.is_none() {
             let message = format!("`{}` does not say how the game ended", shown(text));
             self.record.report(Code::EndingUnknown, place, message);
@@ -355,16 +356,8 @@ impl Reader {
 
     fn declare(&mut self, ending: Ending, subject: Subject, word: &str, by: DeclaredBy, place: Place) {
         self.phase = Phase::Ended;
-        let (word, clock) = (word.to_owned(), Clock::default());
-        self.record.lines[0].declarations.push(Declaration {
-            ending,
-            subject,
-            word,
-            plies: None,
-            by,
-            clock,
-            place,
-        });
+        let declaration = declared(ending, subject, word, place);
+        self.record.lines[0].declarations.push(Declaration { by, ..declaration });
     }
 
     /// A line of the protocol between server and player. One that names a reason declares the ending if no statement
@@ -402,8 +395,8 @@ impl Reader {
             return;
         }
         let text = text.strip_prefix('*').unwrap_or(text).to_owned();
-        let ply = self.record.lines[0].plies.len();
-        self.record.notes.push(Note { line: 0, ply, kind: NoteKind::Comment, text });
+        let ply = self.record.main().plies.len();
+        self.record.notes.push(comment_at(ply, text));
     }
 
     fn text_after_end(&mut self, text: &str, place: Place) {

@@ -2,15 +2,14 @@
 
 use std::fmt::Write as _;
 
-use super::{animals, comment, statement};
+use super::{animals, comment, ending, statement};
 use crate::formats::Written;
 use crate::formats::date_text::says_no_more;
 use crate::formats::encoding::Encoding;
 use crate::formats::written::Warnings;
 use crate::notation::csa;
 use crate::record::{
-    Clock, Declaration, DeclaredBy, Ending, Named, Note, NoteKind, Origin, PartialDate, Record, Subject,
-    WrittenMove,
+    Clock, Declaration, DeclaredBy, Named, Note, NoteKind, Origin, PartialDate, Record, WrittenMove,
 };
 use crate::replay::{Game, Stop};
 use crate::rules::shogi::{Piece, PieceKind, Setup, Square};
@@ -323,11 +322,11 @@ impl Writer<'_> {
         if let Some(other) = record.main().declarations.iter().find(says_otherwise) {
             self.warn(format!("CSA has no place for `{}`, which names another winner", other.word));
         }
-        match word(declaration, winner, mover, self.version) {
-            Ok(word) => self.line(&word),
-            Err(word) => {
-                if let Some(word) = word {
-                    self.line(word);
+        match ending::word(declaration, winner, mover, self.version) {
+            Ok(word) => self.line(&format!("%{word}")),
+            Err(nearest) => {
+                if let Some(word) = nearest {
+                    self.line(&format!("%{word}"));
                 }
                 self.line(&format!("'*{}", declaration.word));
                 let name = declaration.ending.name();
@@ -416,42 +415,4 @@ fn main_declaration(record: &Record) -> Option<&Declaration> {
         .or_else(|| find(DeclaredBy::ClosingLine))
         .or_else(|| find(DeclaredBy::Header))
         .or(message)
-}
-
-/// The CSA word for a declaration. Where CSA has none that says the same, the nearest word that is not wrong, if any.
-pub(in crate::formats) fn word(
-    said: &Declaration,
-    winner: Option<Color>,
-    mover: Color,
-    version: Version,
-) -> Result<String, Option<&'static str>> {
-    let mover_loses = winner.is_none_or(|winner| winner != mover);
-    let plain = |word: &str| Ok(word.to_owned());
-    let offence = |winner: Color| Ok(format!("%{}ILLEGAL_ACTION", csa::sign(!winner)));
-    match (said.ending, winner) {
-        (Ending::Resignation, _) if mover_loses => plain("%TORYO"),
-        (Ending::Checkmate, _) if mover_loses => plain("%TSUMI"),
-        (Ending::TimeForfeit, _) if mover_loses => plain("%TIME_UP"),
-        (Ending::IllegalMove, Some(winner)) if said.subject != Subject::MoverLoses || winner == mover => {
-            offence(winner)
-        }
-        (Ending::IllegalMove, _) => plain("%ILLEGAL_MOVE"),
-        (Ending::Declaration, Some(winner)) if winner == mover => plain("%KACHI"),
-        (Ending::Sennichite | Ending::Threefold, _) => plain("%SENNICHITE"),
-        (Ending::LionCaptured, _) if mover_loses => plain("%CATCH"),
-        (Ending::LionTry, _) => plain("%TRY"),
-        (Ending::Jishogi, _) => plain("%JISHOGI"),
-        (Ending::DrawAgreed, _) => plain("%HIKIWAKE"),
-        (Ending::Interrupted, None) => plain("%CHUDAN"),
-        (Ending::NoMate, _) => plain("%FUZUMI"),
-        (Ending::MaxMoves, _) if version == Version::V30 => plain("%MAX_MOVES"),
-        (Ending::MaxMoves, _) => Err(Some("%HIKIWAKE")),
-        (Ending::Unknown, _) if said.word.starts_with('%') => Ok(said.word.clone()),
-        (Ending::PerpetualCheck, Some(winner)) => offence(winner).map_err(|_: Option<&str>| None),
-        (Ending::PerpetualCheck, None) => Err(Some("%SENNICHITE")),
-        (Ending::Forfeit | Ending::Disconnection | Ending::Adjourned | Ending::Interrupted, _) => {
-            Err(Some("%CHUDAN"))
-        }
-        _ => Err(None),
-    }
 }

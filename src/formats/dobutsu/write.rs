@@ -1,7 +1,7 @@
 //! A record as a list of moves, and what that cannot hold.
 
 use super::reader::START;
-use super::{Notation, position, tail, word};
+use super::{Notation, ending, position, word};
 use crate::formats::Written;
 use crate::formats::written::unread_times;
 use crate::notation::animals;
@@ -27,7 +27,7 @@ pub fn write(record: &Record, game: &Game, notation: Notation) -> Written {
     let plies = main.plies.len() + main.unread;
     let mover = if plies.is_multiple_of(2) { start.turn() } else { !start.turn() };
     let declaration = main.declarations.first();
-    let ending = declaration.and_then(|said| tail::write(said, mover, notation != Notation::Prose));
+    let ending = declaration.and_then(|said| ending::write(said, mover, notation != Notation::Prose));
     let text = match notation {
         Notation::Prose => prose(record, start, &moves, ending.as_deref()),
         _ => list(notation, start, &moves, ending.as_deref()),

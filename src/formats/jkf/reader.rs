@@ -9,13 +9,13 @@ use super::header::Headers;
 use super::lenient::Field;
 use super::start::{self, Initial};
 use super::tree::{Fork, Game, Games, Node};
-use crate::formats::csa::ending::of_statement;
+use crate::formats::builder::{declared, report_no_moves};
+use crate::formats::csa::ending::of_word;
 use crate::formats::kakinoki::handicap::{self, Handicap};
 use crate::formats::kakinoki::header::{self, Key};
 use crate::formats::room::{self, MOST_BRANCHES, Room};
 use crate::record::{
-    Clock, Code, Declaration, DeclaredBy, Ending, Header, Line, Note, NoteKind, Place, Ply, Record,
-    StartSource, Subject,
+    Clock, Code, Declaration, Ending, Header, Line, Note, NoteKind, Place, Ply, Record, StartSource, Subject,
 };
 
 /// Every record of the text.
@@ -140,9 +140,7 @@ impl Reader {
         reader.line(0, &game.moves, "moves");
         let mut record = reader.record;
         game.misfits.report(&mut record, place);
-        if record.main().plies.is_empty() && record.main().unread == 0 {
-            record.report(Code::NoMoves, Place::default(), "the record has no moves");
-        }
+        report_no_moves(&mut record);
         record
     }
 
@@ -326,15 +324,13 @@ impl Reader {
     }
 
     fn special(&mut self, line: usize, word: &str, clock: Clock) {
-        let known = of_statement(&format!("%{}", word.trim_start_matches('%')));
+        let known = of_word(word.trim_start_matches('%'));
         let (ending, subject) = known.unwrap_or((Ending::Unknown, Subject::Silent));
         if known.is_none() {
             self.report(Code::EndingUnknown, format!("`{word}` is no ending that is known"));
         }
-        let (by, place) = (DeclaredBy::Row, self.place);
-        let declaration =
-            Declaration { ending, subject, word: word.to_owned(), plies: None, by, clock, place };
-        self.record.lines[line].declarations.push(declaration);
+        let declaration = declared(ending, subject, word, self.place);
+        self.record.lines[line].declarations.push(Declaration { clock, ..declaration });
     }
 }
 

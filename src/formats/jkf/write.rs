@@ -7,8 +7,7 @@ use serde_json::{Map, Value, json};
 use super::start as initial;
 use crate::formats::branches::Branches;
 use crate::formats::csa::Version;
-use crate::formats::csa::ending::of_statement;
-use crate::formats::csa::write::word;
+use crate::formats::csa::ending::{of_word, word};
 use crate::formats::kakinoki::handicap::name_of;
 use crate::formats::kakinoki::write::head::{headers, start_name};
 use crate::formats::written::Warnings;
@@ -236,22 +235,18 @@ impl Writer<'_> {
         let winner = main.subject.winner(mover);
         let special = match word(main, winner, mover, Version::V30) {
             Ok(word) => word.trim_start_matches('%').to_owned(),
-            Err(_)
-                if of_statement(&format!("%{}", main.word)).is_none()
-                    && main.by == DeclaredBy::Row
-                    && main.word.is_ascii() =>
-            {
+            Err(_) if of_word(&main.word).is_none() && main.by == DeclaredBy::Row && main.word.is_ascii() => {
                 main.word.clone()
             }
             Err(nearest) => {
                 self.warn(format!("JKF cannot say `{}` ({})", main.word, main.ending.name()));
                 match nearest {
-                    Some(word) => word.trim_start_matches('%').to_owned(),
+                    Some(word) => word.to_owned(),
                     None => return,
                 }
             }
         };
-        let read = of_statement(&format!("%{special}"));
+        let read = of_word(&special);
         if winner.is_some() && read.and_then(|(_, subject)| subject.winner(mover)) != winner {
             self.warn(format!("JKF cannot say who won by `{}`", main.word));
         }

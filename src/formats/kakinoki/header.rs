@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::notation::kif::number;
-use crate::record::{Code, Info, PartialDate, Place, Record};
+use crate::record::{Code, Header, Info, PartialDate, Place, Record};
 use crate::rules::Color;
 
 /// What a header line is about.
@@ -184,6 +184,14 @@ pub(in crate::formats) fn understand(record: &mut Record, key: Key, value: &str,
             Some((points @ (24 | 27), _)) => info.impasse_points = u8::try_from(points).ok(),
             _ => record.report(Code::BadHeader, place, format!("no impasse rule that is known in `{value}`")),
         },
+    }
+}
+
+/// Adds a header to the record, and what it says to `record.info`.
+pub(in crate::formats) fn add(record: &mut Record, name: &str, value: &str, place: Place) {
+    record.headers.push(Header { key: name.to_owned(), value: value.to_owned() });
+    if let Some(key) = key(name) {
+        understand(record, key, value, place);
     }
 }
 

@@ -14,10 +14,10 @@ pub(super) mod header;
 mod line_kind;
 mod move_line;
 mod move_text;
-pub(super) mod moves;
+mod moves;
 pub(super) mod reader;
 mod regular;
-pub(super) mod row;
+mod row;
 mod start;
 pub(super) mod write;
 

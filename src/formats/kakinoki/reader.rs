@@ -4,14 +4,15 @@ use super::blank::is_blank;
 use super::header::{self, Key};
 use super::line_kind::{LineKind, kind};
 use super::moves::Moves;
-use super::row::{self, Row};
+use super::row;
 use super::start::StartParts;
 use super::{Content, Dialect, ending, move_line, regular};
+use crate::formats::builder::{excerpt, report_no_moves};
 use crate::formats::lines::{Lines, TextLine, lines};
 use crate::formats::room::Room;
 use crate::notation::animals;
 use crate::notation::kif::{digit, mark};
-use crate::record::{Clock, Code, Header, NoteKind, Record};
+use crate::record::{Code, Header, NoteKind, Record};
 
 /// The records of a text, each with its own part of the text.
 pub(in crate::formats) fn read(text: &str, dialect: Dialect) -> Vec<Record> {
@@ -134,22 +135,12 @@ impl Reader {
                     return;
                 }
                 move_line::Item::Remark(text) => {
-                    let text: String = text.chars().take(40).collect();
-                    let message = format!("`{text}` among the moves");
+                    let message = format!("`{}` among the moves", excerpt(text));
                     self.record.report(Code::UnreadableLine, part.start_place(), message);
                     continue;
                 }
             };
-            let row = Row {
-                number: self.moves.next_number(),
-                content,
-                offset: 0,
-                clock: Clock::default(),
-                bad_clock: None,
-                branch_mark: false,
-                leftover: None,
-            };
-            self.moves.row(&mut self.record, &row, &part, false);
+            self.moves.unnumbered(&mut self.record, content, part.start_place());
         }
     }
 
@@ -185,7 +176,7 @@ impl Reader {
 
     fn unreadable(&mut self, line: &TextLine<'_>, what: &str) {
         let column = line.text.len() - line.text.trim_start_matches(is_blank).len();
-        let text: String = line.text.trim_matches(is_blank).chars().take(40).collect();
+        let text = excerpt(line.text.trim_matches(is_blank));
         let format = if self.dialect == Dialect::Kif { "KIF" } else { "KI2" };
         let message = format!("{what} is not {format}: `{text}`");
         self.moves.unreadable();
@@ -266,9 +257,7 @@ impl Reader {
         std::mem::take(&mut self.moves).finish(&mut record);
         start.finish(&mut record);
         header::fill_short_names(&mut record);
-        if record.main().plies.is_empty() && record.main().unread == 0 {
-            record.report(Code::NoMoves, crate::record::Place::default(), "the record has no moves");
-        }
+        report_no_moves(&mut record);
         record.text_range = self.begin..end;
         if std::mem::take(&mut self.known) {
             self.begin = end;

@@ -154,7 +154,7 @@ fn rows_that_cannot_be_read_end_the_line_and_are_counted() {
         (findings(&record).as_str(), record.main().plies.len(), record.main().unread),
         ("K002@2:3", 1, 3)
     );
-    assert_eq!(record.diagnostics[0].message, "`３?歩(33)` is no move; 2 lines further left as text");
+    assert_eq!(record.diagnostics[0].message, "`３?歩(33)` is not a move; 2 lines further left as text");
     assert_eq!(record.main().declarations.len(), 2);
     let record = only("1 ７六歩(77)\n2 投了\n3 ２六歩(27)\n4 ８四歩(83)\n");
     assert_eq!((findings(&record).as_str(), record.main().plies.len()), ("F009@3:3", 1));

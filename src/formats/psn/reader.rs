@@ -1,13 +1,11 @@
 //! Walks over the lines of a text.
 
 use super::token::{handicap_name, result, tag, without_number, written};
+use crate::formats::builder::{add_comment, add_move, break_off, declared, excerpt};
 use crate::formats::kakinoki::handicap::{self, Handicap};
 use crate::formats::lines::{TextLine, lines};
 use crate::formats::room::Room;
-use crate::record::{
-    Clock, Code, Declaration, DeclaredBy, Ending, Header, Note, NoteKind, PartialDate, Place, Ply, Record,
-    Start, StartSource, Subject,
-};
+use crate::record::{Code, Ending, Header, PartialDate, Place, Record, Start, StartSource, Subject};
 use crate::rules::Color;
 use crate::rules::shogi::Setup;
 
@@ -59,7 +57,7 @@ impl Reader {
                     Some(stop) => {
                         let text = std::mem::take(text);
                         self.comment = None;
-                        self.note(&text);
+                        add_comment(&mut self.record, text.trim());
                         at += stop + 1;
                     }
                     None => {
@@ -81,7 +79,7 @@ impl Reader {
                     continue;
                 }
                 ';' | '#' => {
-                    self.note(rest[1..].trim());
+                    add_comment(&mut self.record, rest[1..].trim());
                     return;
                 }
                 _ => {}
@@ -102,22 +100,21 @@ impl Reader {
         if word.is_empty() {
             return;
         }
-        let main = &mut self.record.lines[0];
         if let Some(winner) = result(word) {
             self.result(word, winner, place);
         } else if self.ended {
             if !std::mem::replace(&mut self.excess, true) {
-                self.record.report(Code::TextAfterEnd, place, format!("`{}` after the result", shown(word)));
+                self.record.report(
+                    Code::TextAfterEnd,
+                    place,
+                    format!("`{}` after the result", excerpt(word)),
+                );
             }
         } else if let Some(written) = written(word) {
             self.known = true;
-            match main.unread {
-                0 => main.plies.push(Ply { written, clock: Clock::default(), place }),
-                _ => main.unread += 1,
-            }
-        } else if main.unread == 0 {
-            main.unread = 1;
-            self.record.report(Code::BadToken, place, format!("`{}` is no move", shown(word)));
+            add_move(&mut self.record, written, place);
+        } else {
+            break_off(&mut self.record, place, word);
         }
     }
 
@@ -127,25 +124,7 @@ impl Reader {
             Some(color) => (Ending::Unknown, Subject::Winner(color)),
             None => (Ending::DrawAgreed, Subject::Nobody),
         };
-        let by = DeclaredBy::Row;
-        let found = Declaration {
-            ending,
-            subject,
-            word: word.to_owned(),
-            plies: None,
-            by,
-            clock: Clock::default(),
-            place,
-        };
-        self.record.lines[0].declarations.push(found);
-    }
-
-    fn note(&mut self, text: &str) {
-        let text = text.trim();
-        if !text.is_empty() {
-            let ply = self.record.main().plies.len();
-            self.record.notes.push(Note { line: 0, ply, kind: NoteKind::Comment, text: text.to_owned() });
-        }
+        self.record.lines[0].declarations.push(declared(ending, subject, word, place));
     }
 
     fn tag(&mut self, key: &str, value: &str, line: &TextLine<'_>) {
@@ -172,7 +151,7 @@ impl Reader {
                 // `????.??.??` says that nothing is known.
                 let is_unknown = value.chars().all(|letter| "?0/:-. ".contains(letter));
                 if impossible || date.is_none() && !is_unknown {
-                    self.record.report(Code::BadHeader, place, format!("`{}` is no date", shown(value)));
+                    self.record.report(Code::BadHeader, place, format!("`{}` is no date", excerpt(value)));
                 }
             }
             "handicap" => self.handicap = Some((value.to_owned(), place)),
@@ -192,7 +171,7 @@ impl Reader {
 
     fn end_record(&mut self, end: usize) {
         if let Some((text, _)) = self.comment.take() {
-            self.note(&text);
+            add_comment(&mut self.record, text.trim());
         }
         let mut record = std::mem::take(&mut self.record);
         (self.ended, self.excess) = (false, false);
@@ -222,18 +201,14 @@ fn take_handicap(record: &mut Record, name: &str, place: Place) {
             record.start.setup = setup;
             record.start.source = StartSource::Name;
             if let Some(reason) = guess {
-                record.report(Code::HandicapGuessed, place, format!("`{}`: {reason}", shown(name)));
+                record.report(Code::HandicapGuessed, place, format!("`{}`: {reason}", excerpt(name)));
             }
         }
         Handicap::Custom | Handicap::Unknown => {
             let message =
-                format!("`{}` is no handicap that is known, and no tag gives the position", shown(name));
+                format!("`{}` is no handicap that is known, and no tag gives the position", excerpt(name));
             record.report(Code::UnknownHandicap, place, message);
             record.unusable = Some(Code::UnknownHandicap);
         }
     }
-}
-
-fn shown(word: &str) -> String {
-    word.chars().take(40).collect()
 }

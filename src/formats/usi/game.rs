@@ -1,10 +1,10 @@
 //! One game or position of a USI text.
 
 use super::line::is_board;
+use crate::formats::builder::{add_comment, add_move, break_off, declared, excerpt};
 use crate::formats::lines::TextLine;
 use crate::record::{
-    Clock, Code, Declaration, DeclaredBy, Ending, Note, NoteKind, Origin, Place, Ply, Promotion, Record,
-    Start, StartSource, Subject, WrittenMove,
+    Clock, Code, Ending, Origin, Place, Ply, Promotion, Record, Start, StartSource, Subject, WrittenMove,
 };
 use crate::rules::shogi::{self, Move, Setup};
 
@@ -38,21 +38,13 @@ pub(super) fn read(line: TextLine<'_>, (start, end): (usize, usize)) -> Record {
                 severity: crate::record::Severity::Info,
                 ..crate::record::Diagnostic::new(Code::BadToken, words.place(), message)
             });
-            note(&mut record, text);
+            add_comment(&mut record, text);
             words.at = words.end;
         }
         _ => {}
     }
     moves(&mut record, &mut words);
     record
-}
-
-/// Adds a comment to the record's last position.
-pub(super) fn note(record: &mut Record, text: &str) {
-    if !text.is_empty() {
-        let ply = record.main().plies.len();
-        record.notes.push(Note { line: 0, ply, kind: NoteKind::Comment, text: text.to_owned() });
-    }
 }
 
 /// The position of three or four fields that starts here.
@@ -86,44 +78,25 @@ fn diagram(record: &mut Record, words: &mut Words<'_>) {
 fn moves(record: &mut Record, words: &mut Words<'_>) {
     record.lines[0].plies.reserve((words.end - words.at) / 5 + 1);
     words.plain_moves(&mut record.lines[0].plies);
-    let mut ended = false;
-    let mut excess = false;
+    let (mut ended, mut excess) = (false, false);
     while let Some(word) = words.next() {
-        let line = &mut record.lines[0];
         if let Some(written) = written_move(word).filter(|_| !ended) {
-            if line.unread > 0 {
-                line.unread += 1;
-            } else {
-                let place = words.word_place(word);
-                line.plies.push(Ply { written, clock: Clock::default(), place });
-            }
+            add_move(record, written, words.word_place(word));
         } else if word.starts_with('#') {
             let from = words.at - word.len();
-            note(record, words.line.text[from + 1..words.end].trim());
+            add_comment(record, words.line.text[from + 1..words.end].trim());
             return;
-        } else if let Some((ending, subject)) = tail(word).filter(|_| !ended) {
+        } else if let Some((ending, subject)) = ending(word).filter(|_| !ended) {
             ended = true;
             if ending != Ending::None {
-                let (place, by, clock) = (words.word_place(word), DeclaredBy::Row, Clock::default());
-                let word = word.to_owned();
-                line.declarations.push(Declaration { ending, subject, word, plies: None, by, clock, place });
-            }
-        } else if ended {
-            if !excess {
                 let place = words.word_place(word);
-                record.report(
-                    Code::TextAfterEnd,
-                    place,
-                    format!("`{}` after the end of the game", shown(word)),
-                );
+                record.lines[0].declarations.push(declared(ending, subject, word, place));
             }
-            excess = true;
-        } else {
-            if line.unread == 0 {
-                line.unread = 1;
-                let place = words.word_place(word);
-                record.report(Code::BadToken, place, format!("`{}` is no move", shown(word)));
-            }
+        } else if !ended {
+            break_off(record, words.word_place(word), word);
+        } else if !std::mem::replace(&mut excess, true) {
+            let message = format!("`{}` after the end of the game", excerpt(word));
+            record.report(Code::TextAfterEnd, words.word_place(word), message);
         }
     }
 }
@@ -146,7 +119,7 @@ fn as_written(mv: Move) -> WrittenMove {
 }
 
 /// What a word after the moves says about the ending; `Ending::None` where it only ends the moves.
-pub(super) fn tail(word: &str) -> Option<(Ending, Subject)> {
+pub(super) fn ending(word: &str) -> Option<(Ending, Subject)> {
     Some(match word {
         "resign" => (Ending::Resignation, Subject::MoverLoses),
         "win" => (Ending::Declaration, Subject::MoverWins),
@@ -159,10 +132,6 @@ pub(super) fn tail(word: &str) -> Option<(Ending, Subject)> {
         "none" | "null" => (Ending::None, Subject::Silent),
         _ => return None,
     })
-}
-
-fn shown(word: &str) -> String {
-    word.chars().take(40).collect()
 }
 
 /// The words of a part of a line, with their columns.

@@ -2,11 +2,10 @@
 
 use super::game;
 use super::line::{Kind, classify};
+use crate::formats::builder::{add_comment, comment_at, declared, excerpt};
 use crate::formats::lines::{TextLine, lines};
 use crate::formats::room::Room;
-use crate::record::{
-    Clock, Code, Declaration, DeclaredBy, Diagnostic, Ending, MOST_FINDINGS, Place, Record, WrittenMove,
-};
+use crate::record::{Code, Diagnostic, Ending, MOST_FINDINGS, Place, Record, Subject, WrittenMove};
 
 /// Reads every game and position of a text.
 pub(super) fn read(text: &str) -> Vec<Record> {
@@ -71,16 +70,9 @@ impl Reader {
                 if let Some(start) = self.comments_start.take() {
                     record.text_range.start = start;
                 }
-                for text in std::mem::take(&mut self.comments).iter().map(String::as_str).chain(labels) {
-                    if !text.is_empty() {
-                        record.notes.push(crate::record::Note {
-                            line: 0,
-                            ply: 0,
-                            kind: crate::record::NoteKind::Comment,
-                            text: text.to_owned(),
-                        });
-                    }
-                }
+                let labels = labels.into_iter().map(str::to_owned);
+                let comments = std::mem::take(&mut self.comments).into_iter().chain(labels);
+                record.notes.extend(comments.filter(|text| !text.is_empty()).map(|text| comment_at(0, text)));
                 if command {
                     self.command(record);
                 } else {
@@ -103,7 +95,7 @@ impl Reader {
                 self.close();
                 self.book_rows.get_or_insert((line.start_place(), line.start));
                 if let Some(record) = self.records.last_mut() {
-                    game::note(record, line.text.trim());
+                    add_comment(record, line.text.trim());
                 }
             }
             Kind::Protocol(command) => self.protocol(command, line),
@@ -174,28 +166,19 @@ impl Reader {
 
     fn other(&mut self, line: TextLine<'_>) {
         if self.open == Open::Moves
-            && let Some((ending, subject)) = game::tail(line.text.trim())
+            && let Some((ending, subject)) = game::ending(line.text.trim())
         {
             self.declare(ending, subject, line.text.trim(), line.start_place());
             return self.close();
         }
         self.close();
-        let first = || (line.start_place(), line.text.trim().chars().take(40).collect(), 0);
+        let first = || (line.start_place(), excerpt(line.text.trim()), 0);
         self.unreadable.get_or_insert_with(first).2 += 1;
     }
 
-    fn declare(&mut self, ending: Ending, subject: crate::record::Subject, word: &str, place: Place) {
+    fn declare(&mut self, ending: Ending, subject: Subject, word: &str, place: Place) {
         if let Some(record) = self.records.last_mut().filter(|_| ending != Ending::None) {
-            let (word, by, clock) = (word.to_owned(), DeclaredBy::Row, Clock::default());
-            record.lines[0].declarations.push(Declaration {
-                ending,
-                subject,
-                word,
-                plies: None,
-                by,
-                clock,
-                place,
-            });
+            record.lines[0].declarations.push(declared(ending, subject, word, place));
         }
     }
 
@@ -209,7 +192,7 @@ impl Reader {
         }
         match answer {
             Some((word, place)) if word == "resign" || word == "win" => {
-                if let Some((ending, subject)) = game::tail(&word) {
+                if let Some((ending, subject)) = game::ending(&word) {
                     self.declare(ending, subject, &format!("bestmove {word}"), place);
                 }
             }
@@ -244,7 +227,7 @@ impl Reader {
         self.close();
         if let Some(last) = self.records.last_mut() {
             for text in self.comments {
-                game::note(last, &text);
+                add_comment(last, &text);
             }
         }
         let remarks = [

@@ -4,12 +4,11 @@
 //! text, so the usual time that fits is taken (three minutes, ten minutes, or an hour, which stands for ten seconds a
 //! move) and reported.
 
+use super::builder::{declared, excerpt};
 use super::lines::lines;
 use super::room::Room;
 use crate::notation::csa;
-use crate::record::{
-    Clock, Code, Declaration, DeclaredBy, Ending, Place, Ply, Record, StartSource, Subject, WrittenMove,
-};
+use crate::record::{Clock, Code, Ending, Place, Ply, Record, StartSource, Subject, WrittenMove};
 use crate::rules::{ByColor, Color};
 
 /// The times that games begin with, in seconds.
@@ -58,13 +57,11 @@ pub fn read(text: &str) -> Vec<Record> {
             } else if let Some((ending, subject)) = ending(word) {
                 over = true;
                 if let Some(record) = records.last_mut() {
-                    let (by, clock, word) = (DeclaredBy::Row, Clock::default(), word.to_owned());
-                    let found = Declaration { ending, subject, word, plies: None, by, clock, place };
-                    record.lines[0].declarations.push(found);
+                    record.lines[0].declarations.push(declared(ending, subject, word, place));
                 }
             } else if let Some(record) = records.last_mut() {
-                let word: String = word.chars().take(40).collect();
-                record.report(Code::BadToken, place, format!("`{word}` is no move of Shogi Wars"));
+                let message = format!("`{}` is not a move of Shogi Wars", excerpt(word));
+                record.report(Code::BadToken, place, message);
             }
         }
     }

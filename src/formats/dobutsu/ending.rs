@@ -1,7 +1,8 @@
 //! The word after the moves that says how the game ended.
 
+use crate::formats::builder::declared;
 use crate::formats::kakinoki::ending;
-use crate::record::{Clock, Declaration, DeclaredBy, Ending, Place, Subject};
+use crate::record::{Clock, Declaration, Ending, Place, Subject};
 use crate::rules::Color;
 
 /// The English words; those of KIF are read and written as well.
@@ -20,15 +21,7 @@ const WORDS: [(&str, Ending, Subject); 8] = [
 pub(super) fn read(word: &str, place: Place) -> Option<Declaration> {
     let english = WORDS.iter().find(|(known, ..)| *known == word);
     if let Some((_, ending, subject)) = english {
-        return Some(Declaration {
-            ending: *ending,
-            subject: *subject,
-            word: word.to_owned(),
-            plies: None,
-            by: DeclaredBy::Row,
-            clock: Clock::default(),
-            place,
-        });
+        return Some(declared(*ending, *subject, word, place));
     }
     let known = ending::WORDS.iter().any(|(known, ..)| *known == word);
     known.then(|| ending::word(word, None, Clock::default(), place))
