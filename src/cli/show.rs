@@ -1,11 +1,12 @@
 //! `kura show`
 
 use super::Done;
-use super::convert::{Target, write_as};
+use super::convert::{Form, warn};
 use super::database::Database;
 use super::output::print;
 use anyhow::bail;
 use clap::Args;
+use kifukura::dataset::GameObject;
 use kifukura::notation::animals;
 use kifukura::notation::kif::KifMove;
 use kifukura::query::{GameSummary, game};
@@ -28,7 +29,7 @@ pub struct Show {
     ply: Option<usize>,
     /// Print the game as a record in this format instead
     #[arg(long = "as", value_enum, value_name = "FORMAT")]
-    target: Option<Target>,
+    target: Option<Form>,
     /// Draw animals with letters instead of pictures
     #[arg(long)]
     ascii: bool,
@@ -57,12 +58,21 @@ impl Show {
                 bail!("game {} has {plies} plies, so there is no position after ply {ply}", self.id);
             }
         }
-        if let Some(target) = self.target {
-            if self.ply.is_some() && !matches!(target, Target::Bod | Target::Sfen) {
+        if let Some(form) = self.target {
+            if self.ply.is_some() && !matches!(form, Form::Record(target) if target.is_position()) {
                 bail!("--ply goes with `--as bod` and `--as sfen`; the other formats hold the whole game");
             }
-            let (text, warnings) = write_as(target, &record, &replayed, self.ply)?;
-            super::convert::warn("", &warnings);
+            let text = match (form, &replayed) {
+                (Form::Jsonl, _) => {
+                    format!("{}\n", serde_json::to_string(&GameObject::new(&record, &replayed))?)
+                }
+                (Form::Record(target), Ok(game)) => {
+                    let written = target.write(&record, game, self.ply);
+                    warn("", &written.losses);
+                    written.text
+                }
+                (Form::Record(_), Err(_)) => bail!("the start position cannot be played on"),
+            };
             print(&text)?;
             return Ok(Done::Well);
         }

@@ -6,6 +6,7 @@
 use super::Written;
 use super::kakinoki::{Dialect, Kinds, diagram, reader};
 use super::lines::lines;
+use super::written::position_only;
 use crate::notation::ki2::Ki2Move;
 use crate::record::Record;
 use crate::replay::Game;
@@ -41,7 +42,7 @@ pub fn read(text: &str) -> Vec<Record> {
 pub fn write(record: &Record, game: &Game, ply: Option<usize>) -> Written {
     let moves = game.moves();
     let shown = &moves[..ply.unwrap_or(moves.len()).min(moves.len())];
-    let Some(start) = game.start.shogi() else { return super::only_shogi("BOD") };
+    let Some(start) = game.start.shogi() else { return Written::only_shogi("BOD") };
     let (mut position, mut last) = (start.clone(), None);
     for mv in shown {
         last = Some((Ki2Move::new(*mv, &position, None), position.ply()));
@@ -54,12 +55,13 @@ pub fn write(record: &Record, game: &Game, ply: Option<usize>) -> Written {
         None if number > 0 => text += &format!("手数＝{number}  まで\n"),
         None => {}
     }
-    Written { text, warnings: super::position_only("a diagram", record, game) }
+    Written { text, losses: position_only("a diagram", record, game) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::{read, score, write};
+    use crate::formats::LossCode;
     use crate::replay::replay;
 
     #[test]
@@ -81,7 +83,9 @@ mod tests {
         ] {
             let written = write(&record, &game, ply);
             assert!(written.text.ends_with(end), "{}", written.text);
-            assert_eq!(written.warnings, ["a diagram holds one position; 4 moves were left out"]);
+            assert_eq!(written.losses.len(), 1);
+            assert_eq!(written.losses[0].code, LossCode::PositionOnly);
+            assert_eq!(written.losses[0].message, "a diagram holds one position; 4 moves were left out");
             assert!(score(&written.text) > 8 && crate::formats::kif::score(&written.text) == 0);
             let mut position = game.start.shogi().unwrap().clone();
             for mv in &game.moves()[..ply.unwrap_or(4)] {

@@ -9,10 +9,10 @@
 //! moves, the event and the opening, parted by blanks; `?` and `*` stand for what is not known. Source: the program
 //! Apery, which reads such files, and the files that go with it. The result gives no reason.
 
+use super::budget::Budget;
 use super::builder::{declared, excerpt, report_no_moves};
 use super::kakinoki::header;
 use super::lines::{TextLine, lines};
-use super::room::Room;
 use crate::notation::csa;
 use crate::record::{
     Clock, Code, Declaration, Ending, PartialDate, Place, Ply, Record, StartSource, Subject, WrittenMove,
@@ -34,7 +34,7 @@ pub fn read(text: &str) -> Vec<Record> {
     let mut reader = Reader::default();
     for line in lines(text) {
         reader.line(&line);
-        if reader.room.is_full() {
+        if reader.budget.is_spent() {
             break;
         }
     }
@@ -42,7 +42,7 @@ pub fn read(text: &str) -> Vec<Record> {
     if let Some(last) = reader.records.last_mut() {
         last.text_range.end = text.len();
     }
-    reader.room.report(&mut reader.records);
+    reader.budget.report(&mut reader.records);
     reader.records
 }
 
@@ -54,7 +54,7 @@ struct Reader {
     /// What is told of the lines before the first game.
     strays: Record,
     begin: usize,
-    room: Room,
+    budget: Budget,
 }
 
 impl Reader {
@@ -87,7 +87,7 @@ impl Reader {
         record.report_all(std::mem::take(&mut self.strays.diagnostics));
         record.text_range = self.begin..end;
         self.begin = end;
-        self.room.take(&mut record);
+        self.budget.take(&mut record);
         self.records.push(record);
     }
 }
@@ -103,7 +103,7 @@ struct Head<'a> {
 
 impl<'a> Head<'a> {
     fn of(line: &'a str) -> Option<Self> {
-        if !line.trim_start().starts_with(|letter: char| letter.is_ascii_digit()) {
+        if !line.trim_start().starts_with(|char: char| char.is_ascii_digit()) {
             return None;
         }
         let words: Vec<_> = line.split_whitespace().collect();

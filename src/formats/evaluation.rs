@@ -177,14 +177,14 @@ fn number(text: &str) -> Option<(i64, &str)> {
 /// True for what may stand behind a score: nothing, an arrow, or a word that a blank or a mark parts from it. A percent
 /// sign, a range or digits in groups make the number something else.
 fn ends_a_number(rest: &str) -> bool {
-    let mut letters = rest.trim_start_matches(['↑', '↓']).chars();
-    match letters.next() {
+    let mut chars = rest.trim_start_matches(['↑', '↓']).chars();
+    match chars.next() {
         None | Some(')' | '）' | '、' | '。') => true,
-        Some(',' | ';') => letters.next().is_none_or(|letter| !letter.is_ascii_digit()),
-        Some(letter) if letter.is_whitespace() => {
-            let rest = letters.as_str().trim_start();
+        Some(',' | ';') => chars.next().is_none_or(|char| !char.is_ascii_digit()),
+        Some(char) if char.is_whitespace() => {
+            let rest = chars.as_str().trim_start();
             let range = rest.starts_with("- ") || rest.starts_with(['%', '％', '→', '～', '〜', '~']);
-            !range && !rest.starts_with(|letter: char| letter.is_ascii_digit())
+            !range && !rest.starts_with(|char: char| char.is_ascii_digit())
         }
         Some(_) => false,
     }

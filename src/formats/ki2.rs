@@ -6,9 +6,9 @@
 //! not be needed; an ending may stand in place of a move (△投了). Which piece is meant is found on the board, by
 //! [`crate::replay`].
 
+use super::Written;
 use super::kakinoki::write::{Writer, write_with};
 use super::kakinoki::{Dialect, Kinds, reader};
-use super::{Written, only_shogi};
 use crate::record::Record;
 use crate::replay::Game;
 
@@ -36,7 +36,7 @@ pub fn read(text: &str) -> Vec<Record> {
 #[must_use]
 pub fn write(record: &Record, game: &Game) -> Written {
     if game.start.shogi().is_none() {
-        return only_shogi("KI2");
+        return Written::only_shogi("KI2");
     }
     write_with(Writer::new(record, game, Dialect::Ki2))
 }

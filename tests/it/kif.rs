@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use kifukura::formats::{Document, Format, kif, read};
+use kifukura::formats::{Document, Format, Loss, kif, read};
 use kifukura::record::{Code, Ending, Origin, Record, Severity};
 use kifukura::replay::replay;
 use proptest::prelude::*;
@@ -178,14 +178,14 @@ fn sample() -> String {
 }
 
 /// Reads, plays, writes, reads again; the record and what became of it.
-fn written_again(text: &str) -> Vec<(Record, Record, Vec<String>)> {
+fn written_again(text: &str) -> Vec<(Record, Record, Vec<Loss>)> {
     let records = kif::read(text).into_iter().filter(|record| record.unusable.is_none());
     let again = records.filter_map(|record| {
         let game = replay(&record).ok()?;
         let written = kif::write(&record, &game);
         let mut back = kif::read(&written.text);
         assert_eq!(back.len(), 1, "{}", written.text);
-        Some((record, back.remove(0), written.warnings))
+        Some((record, back.remove(0), written.losses))
     });
     again.collect()
 }
@@ -246,7 +246,7 @@ fn a_written_record_looks_as_kifu_for_windows_writes_it() {
     let text = std::fs::read_to_string(probes().join("cases/K16-variations.kif")).unwrap();
     let record = &kif::read(&text)[0];
     let written = kif::write(record, &replay(record).unwrap());
-    assert_eq!(written.warnings, [""; 0]);
+    assert_eq!(written.losses, []);
     let want = "\
 開始日時：2024/05/01 10:00:00
 手合割：平手
@@ -313,8 +313,8 @@ proptest! {
         }
         prop_assert!(records.is_empty() || end == text.len());
         // What is lost in writing is what the writer warned of.
-        for (record, again, warnings) in written_again(&text) {
-            if warnings.is_empty() {
+        for (record, again, losses) in written_again(&text) {
+            if losses.is_empty() {
                 prop_assert_eq!(essence(&again), essence(&record));
             }
         }

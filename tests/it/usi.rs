@@ -1,6 +1,6 @@
 //! Reading SFEN and USI lines, books and logs, and writing them.
 
-use kifukura::formats::usi;
+use kifukura::formats::{LossCode, usi};
 use kifukura::record::{Ending, Origin, Record};
 use kifukura::replay::replay;
 use kifukura::rules::Color;
@@ -160,12 +160,13 @@ fn written_lines_are_read_back() {
     ] {
         let record = &usi::read(line)[0];
         let written = usi::write(record, &replay(record).unwrap());
-        assert_eq!((written.text.as_str(), written.warnings), (line, Vec::<String>::new()));
+        assert_eq!((written.text.as_str(), &written.losses[..]), (line, &[][..]));
     }
     let record = &usi::read("startpos moves 7g7f 7g7f resign # why\n")[0];
     let written = usi::write(record, &replay(record).unwrap());
     assert_eq!(written.text, "position startpos moves 7g7f\n");
-    assert_eq!(written.warnings.len(), 3, "{:?}", written.warnings);
+    let codes: Vec<_> = written.losses.iter().map(|loss| loss.code).collect();
+    assert_eq!(codes, [LossCode::MovesDropped, LossCode::EndingsDropped, LossCode::NotesDropped]);
 }
 
 proptest! {

@@ -13,13 +13,13 @@
 //! Comments: `'*text` is a comment of a person or program and becomes a note `text`; so does every other comment,
 //! without its `'`. The writer marks notes with `'*`, so a comment travels to KIF and back unchanged.
 
-mod ahead;
 mod animals;
 mod comment;
 pub(super) mod ending;
-mod plain;
+mod lookahead;
 mod position;
 mod reader;
+mod regular;
 mod statement;
 mod write;
 

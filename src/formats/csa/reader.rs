@@ -1,12 +1,12 @@
 //! Statement by statement from CSA text to records.
 
-use super::ahead::{self, Ahead};
 use super::animals::{self, AnimalStart};
+use super::lookahead::{self, Lookahead};
 use super::position::StartBuilder;
-use super::{comment, ending, plain, shown, statement};
+use super::{comment, ending, regular, shown, statement};
+use crate::formats::budget::Budget;
 use crate::formats::builder::{comment_at, declared};
 use crate::formats::lines::{Lines, TextLine, lines};
-use crate::formats::room::Room;
 use crate::notation::animals::read_csa_move;
 use crate::notation::csa;
 use crate::record::{
@@ -27,12 +27,12 @@ pub(super) fn read(text: &str) -> Vec<Record> {
     let mut lines = lines(text);
     while let Some(line) = lines.next() {
         reader.line(line, &lines);
-        if reader.phase == Phase::Moves && !reader.animals.is_there() && !reader.room.is_full() {
-            plain::read(&mut lines, &mut reader.record.lines[0].plies);
+        if reader.phase == Phase::Moves && !reader.animals.is_there() && !reader.budget.is_spent() {
+            regular::read(&mut lines, &mut reader.record.lines[0].plies);
         }
     }
     reader.next_game(text.len(), text.len());
-    reader.room.report(&mut reader.done);
+    reader.budget.report(&mut reader.done);
     reader.done
 }
 
@@ -79,7 +79,7 @@ struct Reader {
     begin: usize,
     unreadable: usize,
     after_end: usize,
-    room: Room,
+    budget: Budget,
 }
 
 impl Reader {
@@ -91,7 +91,7 @@ impl Reader {
             [] => {}
             [b'\'', ..] => self.comment(&line.text[indent + 1..], line.start_place(), line.start),
             [b'N', b'+' | b'-', ..] | [b'$', ..] => {
-                if statement::holds_a_move(text) && ahead::is_one_line(text, lines) {
+                if statement::holds_a_move(text) && lookahead::is_one_line(text, lines) {
                     self.record.report(
                         Code::OneLine,
                         line.start_place(),
@@ -99,8 +99,8 @@ impl Reader {
                     );
                     self.statements(line, lines);
                 } else {
-                    let ahead = || Ahead::of(lines);
-                    self.statement(text, line.start_place(), line.start, ahead);
+                    let lookahead = || Lookahead::of(lines);
+                    self.statement(text, line.start_place(), line.start, lookahead);
                 }
             }
             _ => self.statements(line, lines),
@@ -123,8 +123,8 @@ impl Reader {
             let end = statement::end_of_statement(text, at);
             let statement = text[at..end].trim_end();
             if !statement.is_empty() {
-                let ahead = || Ahead::of_rest(&text[end..], lines);
-                self.statement(statement, place, line.start + at, ahead);
+                let lookahead = || Lookahead::of_rest(&text[end..], lines);
+                self.statement(statement, place, line.start + at, lookahead);
             }
             column += u32::try_from(text[at..end].chars().count()).unwrap_or(u32::MAX);
             at = end;
@@ -135,14 +135,14 @@ impl Reader {
         }
     }
 
-    fn statement(&mut self, text: &str, place: Place, offset: usize, ahead: impl FnOnce() -> Ahead) {
-        if !self.room.holds(&self.record, 0) {
+    fn statement(&mut self, text: &str, place: Place, offset: usize, lookahead: impl FnOnce() -> Lookahead) {
+        if !self.budget.allows(&self.record, 0) {
             return;
         }
         match text.as_bytes() {
             [b'/'] => return self.next_game(offset, offset + 1),
             [b'V', b'0'..=b'9', ..] => self.version(text, place, offset),
-            [b'N', b'+' | b'-', ..] => self.name(text, place, offset, ahead),
+            [b'N', b'+' | b'-', ..] => self.name(text, place, offset, lookahead),
             [b'$', ..] => self.header(text, place, offset),
             [b'P', b'I' | b'+' | b'-' | b'0'..=b'9', ..] => self.position(text, place, offset),
             [b'.' | b'+' | b'-', ..] if text.len() > 2 && self.animal_row(text, place, offset) => {}
@@ -184,9 +184,9 @@ impl Reader {
     }
 
     /// A player's name. Among the moves of a game that goes on behind it, it begins no other one.
-    fn name(&mut self, text: &str, place: Place, offset: usize, ahead: impl FnOnce() -> Ahead) {
+    fn name(&mut self, text: &str, place: Place, offset: usize, lookahead: impl FnOnce() -> Lookahead) {
         let among_moves = matches!(self.phase, Phase::Moves | Phase::Broken);
-        if among_moves && !ahead().is_another_game() {
+        if among_moves && !lookahead().is_another_game() {
             let message = format!("`{}` names a player among the moves", shown(text));
             self.record.report(Code::BadHeader, place, message);
         } else if self.phase != Phase::Header {
@@ -391,7 +391,7 @@ impl Reader {
                 self.record.lines[0].declarations.push(summary);
             }
         }
-        if !self.room.holds(&self.record, 0) {
+        if !self.budget.allows(&self.record, 0) {
             return;
         }
         let text = text.strip_prefix('*').unwrap_or(text).to_owned();
@@ -416,11 +416,12 @@ impl Reader {
 
     /// Closes the game that ends before byte `end` of the text; the next one begins at byte `begin`.
     fn next_game(&mut self, end: usize, begin: usize) {
-        let next = Self { done: std::mem::take(&mut self.done), begin, room: self.room, ..Self::default() };
+        let next =
+            Self { done: std::mem::take(&mut self.done), begin, budget: self.budget, ..Self::default() };
         let game = std::mem::replace(self, next);
         if game.has_statements {
             let mut record = game.finish(end);
-            self.room.take(&mut record);
+            self.budget.take(&mut record);
             self.done.push(record);
         } else if let Some(last) = self.done.last_mut() {
             last.report_all(game.record.diagnostics);

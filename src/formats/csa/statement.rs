@@ -66,15 +66,15 @@ pub(super) fn header(info: &mut Info, key: &str, value: &str) -> bool {
 
 /// `????/??/??` and `0000/00/00`, which say that nothing is known.
 fn is_placeholder(text: &str) -> bool {
-    text.chars().all(|letter| "?0/:- ".contains(letter))
+    text.chars().all(|char| "?0/:- ".contains(char))
 }
 
 /// `\n` and `\\` of a `$NOTE` as the characters they stand for.
 pub(super) fn unescape(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
-    let mut letters = text.chars();
-    while let Some(letter) = letters.next() {
-        match (letter, letters.as_str().chars().next()) {
+    let mut chars = text.chars();
+    while let Some(char) = chars.next() {
+        match (char, chars.as_str().chars().next()) {
             ('\\', Some('n')) => plain.push('\n'),
             ('\\', Some('\\')) => plain.push('\\'),
             (other, _) => {
@@ -82,7 +82,7 @@ pub(super) fn unescape(text: &str) -> String {
                 continue;
             }
         }
-        letters.next();
+        chars.next();
     }
     plain
 }

@@ -1,10 +1,10 @@
 //! Line by line from a text to records.
 
 use super::{ending, list, prose};
+use crate::formats::budget::Budget;
 use crate::formats::builder::{add_move, break_off, comment_at, excerpt, report_no_moves};
 use crate::formats::kakinoki::{ending as kakinoki, header, is_blank};
 use crate::formats::lines::{TextLine, lines};
-use crate::formats::room::Room;
 use crate::record::{Code, Header, MOST_FINDINGS, Place, Record, StartSource};
 use crate::rules::dobutsu::Setup;
 
@@ -18,7 +18,7 @@ pub(super) fn read(text: &str) -> Vec<Record> {
         reader.line(line);
     }
     reader.close(text.len());
-    let Reader { mut records, comments, mut early, room, .. } = reader;
+    let Reader { mut records, comments, mut early, budget, .. } = reader;
     if let Some(last) = records.last_mut() {
         let ply = last.main().plies.len();
         last.notes.extend(comments.into_iter().map(|text| comment_at(ply, text)));
@@ -36,7 +36,7 @@ pub(super) fn read(text: &str) -> Vec<Record> {
         early.append(&mut first.diagnostics);
         first.diagnostics = early;
     }
-    room.report(&mut records);
+    budget.report(&mut records);
     records
 }
 
@@ -49,13 +49,13 @@ struct Reader {
     comments: Vec<String>,
     /// Findings before the first record.
     early: Vec<crate::record::Diagnostic>,
-    room: Room,
+    budget: Budget,
 }
 
 impl Reader {
     fn line(&mut self, line: TextLine<'_>) {
         let open = self.record.as_ref().or_else(|| self.records.last());
-        if open.is_some_and(|open| !self.room.holds(open, self.comments.len())) {
+        if open.is_some_and(|open| !self.budget.allows(open, self.comments.len())) {
             return;
         }
         let trimmed = line.text.trim_matches(is_blank);
@@ -76,7 +76,7 @@ impl Reader {
             let mut record = list::read(line);
             let comments = std::mem::take(&mut self.comments);
             record.notes.splice(0..0, comments.into_iter().map(|text| comment_at(0, text)));
-            self.room.take(&mut record);
+            self.budget.take(&mut record);
             return self.records.push(record);
         }
         if let Some(closing) = kakinoki::closing_line(trimmed, line.start_place())
@@ -155,7 +155,7 @@ impl Reader {
                 continue;
             }
             let end = rest.find(is_blank).unwrap_or(rest.len());
-            let word = rest[..end].trim_start_matches(|letter| crate::notation::kif::mark(letter).is_some());
+            let word = rest[..end].trim_start_matches(|char| crate::notation::kif::mark(char).is_some());
             match ending::read(word, place) {
                 Some(declaration) => record.lines[0].declarations.push(declaration),
                 None => break_off(record, place, word),
@@ -167,7 +167,7 @@ impl Reader {
     fn close(&mut self, end: usize) {
         if let Some(mut record) = self.record.take() {
             record.text_range.end = end;
-            self.room.take(&mut record);
+            self.budget.take(&mut record);
             self.records.push(record);
         }
     }

@@ -2,8 +2,9 @@
 
 use super::reader::START;
 use super::{Notation, ending, position, word};
-use crate::formats::Written;
-use crate::formats::written::unread_times;
+use crate::formats::usi::lost;
+use crate::formats::written::Losses;
+use crate::formats::{Loss, LossCode, Written};
 use crate::notation::animals;
 use crate::record::{Record, Relative};
 use crate::replay::{Game, Stop};
@@ -16,8 +17,8 @@ use std::fmt::Write as _;
 #[must_use]
 pub fn write(record: &Record, game: &Game, notation: Notation) -> Written {
     let Some(start) = game.start.dobutsu() else {
-        let warning = "only games of dōbutsu shōgi have this notation".to_owned();
-        return Written { text: String::new(), warnings: vec![warning] };
+        let message = "only games of dōbutsu shōgi have this notation";
+        return Written { text: String::new(), losses: vec![Loss::new(LossCode::NotWritten, message)] };
     };
     let mut moves: Vec<Move> = game.moves().iter().filter_map(|mv| Move::from_shogi(*mv)).collect();
     if let Some(Some(Stop::Illegal(Some(mv), _))) = game.lines.first().map(|line| line.stop) {
@@ -32,23 +33,11 @@ pub fn write(record: &Record, game: &Game, notation: Notation) -> Written {
         Notation::Prose => prose(record, start, &moves, ending.as_deref()),
         _ => list(notation, start, &moves, ending.as_deref()),
     };
-    let in_prose = notation == Notation::Prose;
-    let times = main.plies.iter().filter(|ply| !ply.clock.is_empty()).count() + unread_times(record);
-    let losses = [
-        (plies.saturating_sub(moves.len()), "moves after the legal ones"),
-        (main.declarations.len() - usize::from(ending.is_some()), "statements about the ending"),
-        (if in_prose { 0 } else { record.headers.len() }, "headers"),
-        (record.notes.len(), "comments and bookmarks"),
-        (times, "times"),
-        (record.lines.len() - 1, "branches"),
-    ];
-    let lost = losses.into_iter().filter(|(count, _)| *count > 0);
-    Written {
-        text,
-        warnings: lost
-            .map(|(count, what)| format!("a list of moves cannot hold {what}; {count} left out"))
-            .collect(),
-    }
+    let headers = if notation == Notation::Prose { 0 } else { record.headers.len() };
+    let endings = main.declarations.len() - usize::from(ending.is_some());
+    let mut losses = Losses::default();
+    losses.left_out("a list of moves", lost(record, endings, headers, moves.len()));
+    Written { text, losses: losses.finish() }
 }
 
 fn list(notation: Notation, start: &Position, moves: &[Move], ending: Option<&str>) -> String {
@@ -145,7 +134,7 @@ fn telling(position: &Position, mv: Move, kind: PieceKind) -> Option<String> {
         (Relative::RIGHT, '右'),
         (Relative::STRAIGHT, '直'),
     ];
-    let single = WORDS.iter().map(|(word, letter)| (*word, letter.to_string()));
+    let single = WORDS.iter().map(|(word, char)| (*word, char.to_string()));
     let pairs = WORDS.iter().flat_map(|(one, first)| {
         WORDS.iter().map(move |(other, second)| (one.with(*other), format!("{first}{second}")))
     });

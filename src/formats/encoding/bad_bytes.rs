@@ -60,16 +60,16 @@ pub(super) fn decode_around(bytes: &[u8], encoding: &'static encoding_rs::Encodi
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let mut text = String::with_capacity(bytes.len() * 3 / 2);
     let mut bad = Bad::default();
-    // In short pieces with a short room for each, since every call looks at all the room that it is given.
-    let mut room = String::with_capacity(PIECE * 4);
+    // In short pieces with a short budget for each, since every call looks at all the budget that it is given.
+    let mut budget = String::with_capacity(PIECE * 4);
     let mut pieces = bytes.chunks(PIECE).peekable();
     while let Some(mut rest) = pieces.next() {
         let last = pieces.peek().is_none();
         loop {
-            let (result, read) = decoder.decode_to_string_without_replacement(rest, &mut room, last);
+            let (result, read) = decoder.decode_to_string_without_replacement(rest, &mut budget, last);
             rest = &rest[read..];
-            text += &room;
-            room.clear();
+            text += &budget;
+            budget.clear();
             match result {
                 DecoderResult::InputEmpty => break,
                 DecoderResult::OutputFull => {}

@@ -21,9 +21,9 @@ static PAIRS: LazyLock<Vec<[u8; 4]>> = LazyLock::new(|| {
             continue;
         };
         let bytes = [first + FIRST, second + 0x40];
-        let letter = encoding_rs::SHIFT_JIS.decode_without_bom_handling_and_without_replacement(&bytes);
+        let char = encoding_rs::SHIFT_JIS.decode_without_bom_handling_and_without_replacement(&bytes);
         // Half-width kana are letters of one byte each, so a pair of them is none of the table.
-        if let Some(text) = letter.filter(|text| text.chars().count() == 1)
+        if let Some(text) = char.filter(|text| text.chars().count() == 1)
             && let [a, b, c] = *text.as_bytes()
         {
             *pair = [a, b, c, 0];
@@ -42,8 +42,8 @@ pub(super) fn decode(bytes: &[u8]) -> Option<String> {
             let [second, after @ ..] = after else { return None };
             let second = usize::from(*second).checked_sub(0x40)?;
             let index = usize::from(byte.checked_sub(FIRST)?) * SECONDS + second;
-            let letter = pairs.get(index).filter(|letter| letter[0] != 0)?;
-            out.get_mut(to..to + 4)?.copy_from_slice(letter);
+            let char = pairs.get(index).filter(|char| char[0] != 0)?;
+            out.get_mut(to..to + 4)?.copy_from_slice(char);
             (rest, to) = (after, to + 3);
         } else if let Some(eight) = rest.first_chunk::<8>() {
             // All eight are copied; those from the first that is no ASCII on are written over by what follows.

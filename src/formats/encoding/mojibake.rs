@@ -96,7 +96,7 @@ fn repair_line(line: &str) -> Option<String> {
                 .map(std::borrow::Cow::into_owned);
             utf8(bytes).or(wide)
         });
-    let japanese = |text: &String| text.chars().filter(|letter| is_japanese(*letter)).count() >= 2;
+    let japanese = |text: &String| text.chars().filter(|char| is_japanese(*char)).count() >= 2;
     by_cp932.or(by_latin).filter(japanese)
 }
 
@@ -106,11 +106,11 @@ fn encode_all(text: &str, encoding: &'static encoding_rs::Encoding) -> Option<Ve
 }
 
 fn latin1(text: &str) -> Option<Vec<u8>> {
-    text.chars().map(|letter| u8::try_from(u32::from(letter)).ok()).collect()
+    text.chars().map(|char| u8::try_from(u32::from(char)).ok()).collect()
 }
 
-const fn is_japanese(letter: char) -> bool {
-    matches!(letter, '\u{3000}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}' | '\u{ff00}'..='\u{ff60}')
+const fn is_japanese(char: char) -> bool {
+    matches!(char, '\u{3000}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}' | '\u{ff00}'..='\u{ff60}')
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::lenient::{Field, Fields, Shape};
-use super::misfits::At;
+use super::mismatches::At;
 use crate::record::Code;
 
 /// The headers in order; `None` for one that is null.

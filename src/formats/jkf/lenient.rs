@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
-use super::misfits::At;
+use super::mismatches::At;
 use crate::record::Code;
 
 /// What stands where a `T` should.
@@ -24,7 +24,7 @@ pub(super) enum Field<T> {
     /// What it should be.
     Is(T),
     /// Something else.
-    Misfit(Kind),
+    Mismatch(Kind),
 }
 
 impl<T> Field<T> {
@@ -41,7 +41,7 @@ impl<T> Field<T> {
         match self {
             Self::Is(value) => Ok(Some(value)),
             Self::Missing | Self::Null => Ok(None),
-            Self::Misfit(kind) => Err(kind),
+            Self::Mismatch(kind) => Err(kind),
         }
     }
 
@@ -51,7 +51,7 @@ impl<T> Field<T> {
             Self::Missing => Field::Missing,
             Self::Null => Field::Null,
             Self::Is(value) => Field::Is(value),
-            Self::Misfit(kind) => Field::Misfit(*kind),
+            Self::Mismatch(kind) => Field::Mismatch(*kind),
         }
     }
 }
@@ -149,15 +149,15 @@ impl<'s, T> Seed<'s, T> {
 
 impl<'de, T: Shape<'de>> Seed<'_, T> {
     fn field(&self, value: Option<T>, kind: Kind) -> Field<T> {
-        value.map_or_else(|| self.misfit(kind), Field::Is)
+        value.map_or_else(|| self.mismatch(kind), Field::Is)
     }
 
     #[cold]
-    fn misfit(&self, kind: Kind) -> Field<T> {
+    fn mismatch(&self, kind: Kind) -> Field<T> {
         if let Some(wanted) = T::WANTED {
             self.at.tell(Code::IgnoredField, format_args!("is {kind}, not {wanted}; it is ignored"));
         }
-        Field::Misfit(kind)
+        Field::Mismatch(kind)
     }
 }
 

@@ -7,7 +7,7 @@
 
 mod header;
 mod lenient;
-mod misfits;
+mod mismatches;
 mod part;
 mod reader;
 mod start;
@@ -142,7 +142,7 @@ mod tests {
         let record = crate::formats::kif::read(kif).remove(0);
         let game = replay(&record).unwrap();
         let written = write(&record, &game);
-        assert_eq!(written.warnings, Vec::<String>::new());
+        assert_eq!(written.losses, []);
         let again = read(&written.text).remove(0);
         assert_eq!(replay(&again).unwrap().lines, game.lines);
         let shape = |record: &Record| -> Vec<_> {

@@ -5,7 +5,7 @@ use serde_json::Number;
 use std::borrow::Cow;
 
 use super::lenient::{Field, Fields, Shape};
-use super::misfits::At;
+use super::mismatches::At;
 use crate::notation::{csa, kif};
 use crate::record::{Clock, Code, Origin, Promotion, Relative, WrittenMove};
 use crate::rules::Color;

@@ -9,18 +9,18 @@ use super::header::Headers;
 use super::lenient::Field;
 use super::start::{self, Initial};
 use super::tree::{Fork, Game, Games, Node};
+use crate::formats::budget::{self, Budget, MOST_BRANCHES};
 use crate::formats::builder::{declared, report_no_moves};
 use crate::formats::csa::ending::of_word;
 use crate::formats::kakinoki::handicap::{self, Handicap};
 use crate::formats::kakinoki::header::{self, Key};
-use crate::formats::room::{self, MOST_BRANCHES, Room};
 use crate::record::{
     Clock, Code, Declaration, Ending, Header, Line, Note, NoteKind, Place, Ply, Record, StartSource, Subject,
 };
 
 /// Every record of the text.
 pub(super) fn read(text: &str) -> Vec<Record> {
-    let (mut records, mut room) = (Vec::<Record>::new(), Room::default());
+    let (mut records, mut budget) = (Vec::<Record>::new(), Budget::default());
     // What stands among the games and is none; the last of them tells it.
     let mut strays = Record::default();
     // Marks of the byte order between values, where files were put together; no string holds a line end.
@@ -39,11 +39,11 @@ pub(super) fn read(text: &str) -> Vec<Record> {
             None => break,
             Some(Ok(value)) => {
                 let range = start..values.byte_offset();
-                value.misfits.report(&mut strays, place);
+                value.mismatches.report(&mut strays, place);
                 for game in value.games {
                     let mut record = Reader::read(game, place);
                     record.text_range = range.clone();
-                    let more = room.take(&mut record);
+                    let more = budget.take(&mut record);
                     records.push(record);
                     if !more {
                         break 'text;
@@ -72,9 +72,9 @@ pub(super) fn read(text: &str) -> Vec<Record> {
             records.push(Record { unusable: Some(Code::TooMuch), ..Record::default() });
         }
         let place = Place::new(line.of(text.len()), 1);
-        records.last_mut().into_iter().for_each(|last| last.diagnostics.push(room::finding(place)));
+        records.last_mut().into_iter().for_each(|last| last.diagnostics.push(budget::finding(place)));
     }
-    room.report(&mut records);
+    budget.report(&mut records);
     if let Some(last) = records.last_mut() {
         strays.diagnostics.into_iter().for_each(|found| last.report(found.code, found.place, found.message));
         last.text_range.end = whole.len();
@@ -139,7 +139,7 @@ impl Reader {
         reader.handicap();
         reader.line(0, &game.moves, "moves");
         let mut record = reader.record;
-        game.misfits.report(&mut record, place);
+        game.mismatches.report(&mut record, place);
         report_no_moves(&mut record);
         record
     }
@@ -171,7 +171,7 @@ impl Reader {
         let initial = match initial {
             Field::Missing | Field::Null => return,
             Field::Is(initial) => initial,
-            Field::Misfit(kind) => {
+            Field::Mismatch(kind) => {
                 return self.unusable(Code::BadStart, format!("initial is {kind}, not an object"));
             }
         };
@@ -181,7 +181,7 @@ impl Reader {
                 let wrong = |part| format!("initial.data.{part} cannot be understood");
                 Some(start::position(data).map_err(wrong))
             }
-            Field::Misfit(kind) => Some(Err(format!("initial.data is {kind}, not an object"))),
+            Field::Mismatch(kind) => Some(Err(format!("initial.data is {kind}, not an object"))),
         };
         let name = initial.preset.as_ref().value().map(|name| &**name);
         match (name, position) {
@@ -280,7 +280,7 @@ impl Reader {
                     continue;
                 };
                 if self.record.lines.len() > MOST_BRANCHES {
-                    return self.record.diagnostics.push(room::finding(self.place));
+                    return self.record.diagnostics.push(budget::finding(self.place));
                 }
                 self.record.lines.push(Line { parent: Some(line), after: ply, ..Line::default() });
                 self.line(self.record.lines.len() - 1, nodes, &path);

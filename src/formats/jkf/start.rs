@@ -5,7 +5,7 @@ use serde_json::{Map, Number, Value, json};
 use std::borrow::Cow;
 
 use super::lenient::{Field, Fields, Shape, items};
-use super::misfits::At;
+use super::mismatches::At;
 use super::part;
 use crate::formats::kakinoki::handicap::{self, Handicap};
 use crate::notation::csa;
@@ -189,7 +189,7 @@ impl<'de> Shape<'de> for Hand {
             match count {
                 Field::Missing => {}
                 Field::Is(Count(count)) => hand.set(kind, count),
-                Field::Null | Field::Misfit(_) => clear = false,
+                Field::Null | Field::Mismatch(_) => clear = false,
             }
         }
         Ok(clear.then_some(hand))
@@ -274,7 +274,7 @@ pub(super) fn write(setup: &Setup) -> Value {
 #[cfg(test)]
 mod tests {
     use super::super::lenient::Seed;
-    use super::super::misfits::Misfits;
+    use super::super::mismatches::Mismatches;
     use super::*;
     use crate::formats::jkf;
     use crate::formats::jkf::tests::findings;
@@ -282,8 +282,8 @@ mod tests {
     use std::cell::RefCell;
 
     fn read(data: &Value) -> Result<Setup, String> {
-        let misfits = RefCell::<Misfits>::default();
-        position(&Seed::<Data>::new(&At::root(&misfits)).deserialize(data).unwrap().value().unwrap())
+        let mismatches = RefCell::<Mismatches>::default();
+        position(&Seed::<Data>::new(&At::root(&mismatches)).deserialize(data).unwrap().value().unwrap())
     }
 
     #[test]

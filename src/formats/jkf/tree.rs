@@ -10,7 +10,7 @@ use std::cell::RefCell;
 
 use super::header::Headers;
 use super::lenient::{Field, Fields, Seed, Shape, items};
-use super::misfits::{At, Misfits};
+use super::mismatches::{At, Mismatches};
 use super::part::Move;
 use super::start::Initial;
 use crate::record::{Clock, Code};
@@ -20,18 +20,18 @@ use crate::record::{Clock, Code};
 pub(super) struct Games<'a> {
     pub games: Vec<Game<'a>>,
     /// What is no game.
-    pub misfits: Misfits,
+    pub mismatches: Mismatches,
 }
 
 impl<'de> Deserialize<'de> for Games<'de> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let misfits = RefCell::default();
-        let at = At::root(&misfits);
+        let mismatches = RefCell::default();
+        let at = At::root(&mismatches);
         let games = Seed::<Vec<Game<'de>>>::new(&at).deserialize(deserializer)?;
         if matches!(games, Field::Null) {
             no_game(&at);
         }
-        Ok(Self { games: games.value().unwrap_or_default(), misfits: misfits.into_inner() })
+        Ok(Self { games: games.value().unwrap_or_default(), mismatches: mismatches.into_inner() })
     }
 }
 
@@ -65,7 +65,7 @@ pub(super) struct Game<'a> {
     pub initial: Field<Box<Initial<'a>>>,
     pub moves: Vec<Node<'a>>,
     /// What it has that JKF does not have.
-    pub misfits: Misfits,
+    pub mismatches: Mismatches,
 }
 
 impl<'de> Shape<'de> for Game<'de> {
@@ -73,8 +73,8 @@ impl<'de> Shape<'de> for Game<'de> {
 
     /// The paths of its findings begin here, not at the list in which it may stand.
     fn object<A: MapAccess<'de>>(object: A, _: &At<'_>) -> Result<Option<Self>, A::Error> {
-        let misfits = RefCell::default();
-        let at = At::root(&misfits);
+        let mismatches = RefCell::default();
+        let at = At::root(&mismatches);
         let (mut header, mut initial, mut moves) = (Field::Missing, Field::Missing, Field::Missing);
         let mut fields = Fields::new(object, &at);
         while let Some(name) = fields.next()? {
@@ -88,7 +88,7 @@ impl<'de> Shape<'de> for Game<'de> {
             }
         }
         let header = header.value().unwrap_or_default();
-        Ok(moves.value().map(|moves| Self { header, initial, moves, misfits: misfits.into_inner() }))
+        Ok(moves.value().map(|moves| Self { header, initial, moves, mismatches: mismatches.into_inner() }))
     }
 }
 
@@ -144,7 +144,7 @@ impl<'de> Shape<'de> for Node<'de> {
                 _ => fields.unknown(&name)?,
             }
         }
-        if matches!((&node.mv, &special), (Field::Is(_) | Field::Misfit(_), Field::Is(_))) {
+        if matches!((&node.mv, &special), (Field::Is(_) | Field::Mismatch(_), Field::Is(_))) {
             at.name("move").tell(Code::IgnoredField, "stands beside `special`; it is played before it");
         }
         let mut all = comments.value().map_or_else(Vec::new, |comments: Comments<'de>| comments.0);

@@ -15,7 +15,7 @@ const NO_CHICK: &str = "ひよこ落ち";
 
 /// The start position that the name of a handicap means, if it is one of dōbutsu shōgi.
 pub(super) fn by_name(name: &str) -> Option<Setup> {
-    let plain: String = name.chars().filter(|letter| !is_blank(*letter)).collect();
+    let plain: String = name.chars().filter(|char| !is_blank(*char)).collect();
     let plain = plain.to_lowercase().replace(['-', '_'], "");
     match plain.as_str() {
         NAME
@@ -88,7 +88,7 @@ pub(super) fn read_hand(text: &str) -> Option<Hand> {
         });
         let total = u32::from(hand.count(kind)) + count;
         hand.set(kind, u8::try_from(total).ok().filter(|total| *total <= 2)?);
-        rest = rest.trim_start_matches(|letter| is_blank(letter) || matches!(letter, '、' | ',' | '，'));
+        rest = rest.trim_start_matches(|char| is_blank(char) || matches!(char, '、' | ',' | '，'));
     }
     Some(hand)
 }

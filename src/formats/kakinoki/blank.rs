@@ -1,8 +1,8 @@
 //! Blanks of any width.
 
 /// A blank of any width.
-pub(in crate::formats) const fn is_blank(letter: char) -> bool {
-    matches!(letter, ' ' | '\t' | '\u{3000}' | '\u{a0}')
+pub(in crate::formats) const fn is_blank(char: char) -> bool {
+    matches!(char, ' ' | '\t' | '\u{3000}' | '\u{a0}')
 }
 
 /// The text without the blanks at its start.

@@ -28,16 +28,16 @@ pub(super) fn read(text: &str) -> ClockText<'_> {
     }
 }
 
-fn narrow(letter: char) -> char {
-    match letter {
+fn narrow(char: char) -> char {
+    match char {
         '（' => '(',
         '）' => ')',
         '：' => ':',
         '／' => '/',
         '．' => '.',
         '－' | '−' => '-',
-        letter if is_blank(letter) => ' ',
-        letter => arabic_digit(letter).map_or(letter, |value| char::from(b'0' + value)),
+        char if is_blank(char) => ' ',
+        char => arabic_digit(char).map_or(char, |value| char::from(b'0' + value)),
     }
 }
 

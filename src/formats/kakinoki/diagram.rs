@@ -9,23 +9,23 @@ use crate::rules::{ByColor, Color};
 pub(in crate::formats) type Rank = [Option<Piece>; 9];
 
 /// The strokes that frame a rank and part its squares.
-const fn is_stroke(letter: char) -> bool {
-    matches!(letter, '|' | '｜' | '│' | '┃' | '║')
+const fn is_stroke(char: char) -> bool {
+    matches!(char, '|' | '｜' | '│' | '┃' | '║')
 }
 
 /// True for a line that is only frame: `+---+`, `┌─┬─┐`, and the line of the files' numbers.
 pub(in crate::formats) fn is_frame(line: &str) -> bool {
     let mut digits = 0;
-    let frame = line.chars().filter(|letter| !is_blank(*letter)).all(|letter| {
-        digits += usize::from(matches!(letter, '1'..='9' | '１'..='９'));
-        matches!(letter, '+' | '-' | '―' | '－' | 'ー' | '＋' | '=' | '\u{2500}'..='\u{257f}' | '1'..='9' | '１'..='９')
+    let frame = line.chars().filter(|char| !is_blank(*char)).all(|char| {
+        digits += usize::from(matches!(char, '1'..='9' | '１'..='９'));
+        matches!(char, '+' | '-' | '―' | '－' | 'ー' | '＋' | '=' | '\u{2500}'..='\u{257f}' | '1'..='9' | '１'..='９')
     });
     if !frame {
         return false;
     }
-    let letters = line.chars().filter(|letter| !is_blank(*letter)).count();
+    let chars = line.chars().filter(|char| !is_blank(*char)).count();
     // A board of dōbutsu shōgi has three files.
-    (digits == 0 || digits == 9) && letters >= 9 || digits == 3 && letters == 3
+    (digits == 0 || digits == 9) && chars >= 9 || digits == 3 && chars == 3
 }
 
 /// True for a line that begins or looks like a rank of a diagram.
@@ -34,13 +34,13 @@ pub(in crate::formats) fn looks_like_rank(line: &str) -> bool {
     if trimmed.starts_with(is_stroke) {
         return true;
     }
-    let usual = |letter: char| {
-        is_blank(letter)
-            || is_stroke(letter)
-            || is_empty_square(letter)
-            || side_mark(letter).is_some()
-            || piece_kind(letter).is_some()
-            || matches!(letter, '一' | '二' | '三' | '四' | '五' | '六' | '七' | '八' | '九')
+    let usual = |char: char| {
+        is_blank(char)
+            || is_stroke(char)
+            || is_empty_square(char)
+            || side_mark(char).is_some()
+            || piece_kind(char).is_some()
+            || matches!(char, '一' | '二' | '三' | '四' | '五' | '六' | '七' | '八' | '九')
     };
     line.chars().all(usual) && squares_by_letters(line).is_some()
 }
@@ -56,13 +56,13 @@ pub(in crate::formats) fn read_rank(line: &str) -> Option<Rank> {
         .or_else(|| squares_with_blanks(framed))
 }
 
-const fn is_empty_square(letter: char) -> bool {
-    matches!(letter, '・' | '･' | '.' | '．' | '·' | '＊' | '*' | '□')
+const fn is_empty_square(char: char) -> bool {
+    matches!(char, '・' | '･' | '.' | '．' | '·' | '＊' | '*' | '□')
 }
 
 /// The side that a mark before a piece means.
-const fn side_mark(letter: char) -> Option<Color> {
-    match letter {
+const fn side_mark(char: char) -> Option<Color> {
+    match char {
         'v' | 'V' | 'ｖ' | 'Ｖ' | '-' | '－' | '↓' | '▽' | '△' | '☖' | '▼' => Some(Color::White),
         '^' | '＾' | '+' | '＋' | '↑' | '▲' | '☗' => Some(Color::Black),
         _ => None,
@@ -76,22 +76,22 @@ fn squares_by_letters(text: &str) -> Option<Rank> {
 
 /// Squares by their letters, where a wide blank alone is an empty square (`v香　　v玉　　　…`).
 fn squares_with_blanks(text: &str) -> Option<Rank> {
-    squares_where(text, |letter| is_empty_square(letter) || letter == '\u{3000}')
+    squares_where(text, |char| is_empty_square(char) || char == '\u{3000}')
 }
 
 fn squares_where(text: &str, is_empty: impl Fn(char) -> bool) -> Option<Rank> {
     let mut rank = Rank::default();
     let (mut count, mut color) = (0, Color::Black);
-    for letter in text.chars() {
-        if let Some(side) = side_mark(letter) {
+    for char in text.chars() {
+        if let Some(side) = side_mark(char) {
             color = side;
             continue;
         }
-        let square = if is_empty(letter) && (count < 9 || !is_blank(letter)) {
+        let square = if is_empty(char) && (count < 9 || !is_blank(char)) {
             None
-        } else if let Some(kind) = piece_kind(letter) {
+        } else if let Some(kind) = piece_kind(char) {
             Some(Piece { color, kind })
-        } else if is_blank(letter) || is_stroke(letter) {
+        } else if is_blank(char) || is_stroke(char) {
             color = Color::Black;
             continue;
         } else if count == 9 {
@@ -120,36 +120,36 @@ fn squares_by_strokes(text: &str) -> Option<Rank> {
 /// Squares by their columns, a mark and a piece each, where an empty square may be blank.
 fn squares_by_columns(text: &str) -> Option<Rank> {
     let mut rank = Rank::default();
-    let mut letters = text.chars().peekable();
+    let mut chars = text.chars().peekable();
     for square in &mut rank {
         let mut part = String::new();
-        part.push(letters.next()?);
-        let letter = letters.next().unwrap_or('\u{3000}');
-        part.push(letter);
-        if letter == ' ' && letters.peek() == Some(&' ') {
-            letters.next();
+        part.push(chars.next()?);
+        let char = chars.next().unwrap_or('\u{3000}');
+        part.push(char);
+        if char == ' ' && chars.peek() == Some(&' ') {
+            chars.next();
         }
         *square = one_square(&part)?;
     }
-    letters.all(|letter| is_blank(letter) || rank_number(letter)).then_some(rank)
+    chars.all(|char| is_blank(char) || rank_number(char)).then_some(rank)
 }
 
-fn rank_number(letter: char) -> bool {
-    crate::notation::kif::digit(letter).is_some()
+fn rank_number(char: char) -> bool {
+    crate::notation::kif::digit(char).is_some()
 }
 
 /// A square with its mark: `v香`, ` 歩`, ` ・`, blanks.
 fn one_square(part: &str) -> Option<Option<Piece>> {
     let (mut color, mut piece, mut marked) = (Color::Black, None, false);
-    for letter in part.chars() {
-        if let Some(side) = side_mark(letter) {
+    for char in part.chars() {
+        if let Some(side) = side_mark(char) {
             if piece.is_some() {
                 return None;
             }
             (color, marked) = (side, true);
-        } else if let Some(kind) = piece_kind(letter) {
+        } else if let Some(kind) = piece_kind(char) {
             piece = Some(kind);
-        } else if !is_blank(letter) && !is_empty_square(letter) {
+        } else if !is_blank(char) && !is_empty_square(char) {
             return None;
         }
     }
@@ -164,13 +164,13 @@ pub(in crate::formats) fn read_hand(text: &str) -> Result<Hand, usize> {
         return Ok(hand);
     }
     let mut rest = text;
-    while let Some(letter) = rest.chars().next() {
+    while let Some(char) = rest.chars().next() {
         let at = text.len() - rest.len();
-        rest = &rest[letter.len_utf8()..];
-        if is_blank(letter) || matches!(letter, '、' | ',' | '，' | '・') {
+        rest = &rest[char.len_utf8()..];
+        if is_blank(char) || matches!(char, '、' | ',' | '，' | '・') {
             continue;
         }
-        let kind = piece_kind(letter).filter(|kind| PieceKind::HAND.contains(kind)).ok_or(at)?;
+        let kind = piece_kind(char).filter(|kind| PieceKind::HAND.contains(kind)).ok_or(at)?;
         let trimmed = rest.trim_start_matches(is_blank);
         let counted =
             number(rest).map(|found| (rest, found)).or_else(|| number(trimmed).map(|found| (trimmed, found)));

@@ -124,7 +124,7 @@ fn count(text: &str) -> Option<(u32, usize)> {
     {
         return Some(found);
     }
-    let rest = unsigned.trim_start_matches(|letter| arabic_digit(letter).is_some());
+    let rest = unsigned.trim_start_matches(|char| arabic_digit(char).is_some());
     (rest.len() < unsigned.len()).then_some((u32::MAX, text.len() - rest.len()))
 }
 

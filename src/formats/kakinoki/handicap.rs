@@ -83,8 +83,7 @@ pub(in crate::formats) fn same_position(one: &Setup, other: &Setup) -> bool {
 
 fn normal(name: &str) -> String {
     let name = name.split(['#', '＃']).next().unwrap_or(name);
-    let name: String =
-        name.chars().filter(|letter| !super::blank::is_blank(*letter)).map(kanji_digit).collect();
+    let name: String = name.chars().filter(|char| !super::blank::is_blank(*char)).map(kanji_digit).collect();
     let name = name.replace("一0枚", "十枚").replace("一０枚", "十枚").replace("一九枚", "十九枚");
     let name = name.replace("兩", "両").replace("落し", "落ち").replace("おち", "落ち");
     let name = if name.ends_with('落') { name + "ち" } else { name };
@@ -99,10 +98,10 @@ fn normal(name: &str) -> String {
     }
 }
 
-fn kanji_digit(letter: char) -> char {
-    match crate::notation::kif::arabic_digit(letter) {
+fn kanji_digit(char: char) -> char {
+    match crate::notation::kif::arabic_digit(char) {
         Some(value @ 1..=9) => crate::notation::kif::rank_name(value),
-        _ => letter,
+        _ => char,
     }
 }
 

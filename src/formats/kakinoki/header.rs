@@ -216,7 +216,7 @@ fn date(record: &mut Record, key: Key, value: &str, place: Place) {
     let slot = if key == Key::Started { started } else { ended };
     let (found, impossible) = PartialDate::read(value);
     // Placeholders (`????/??/??`, `0000/00/00`) say that there is no date, which is no mistake.
-    let placeholder = value.chars().all(|letter| matches!(letter, '?' | '？' | '0' | '/' | ':' | '-' | ' '));
+    let placeholder = value.chars().all(|char| matches!(char, '?' | '？' | '0' | '/' | ':' | '-' | ' '));
     if found.is_none() && !placeholder {
         record.report(Code::BadHeader, place, format!("no date in `{value}`"));
     } else if slot.is_none_or(|before| found.is_some_and(|found| is_closer(found, before))) {

@@ -123,19 +123,19 @@ fn after_branch_word(text: &str) -> Option<&str> {
 }
 
 /// How the square of a move begins in most files of KI2.
-const fn is_square_of_ki2(letter: char) -> bool {
-    matches!(letter, '１'..='９' | '同')
+const fn is_square_of_ki2(char: char) -> bool {
+    matches!(char, '１'..='９' | '同')
 }
 
 /// A mark and a square, as a line of KI2 begins.
 fn is_ki2_move(text: &str) -> bool {
-    let mut letters = text.chars();
-    let mut letter = letters.next();
-    if letter.and_then(mark).is_none() {
+    let mut chars = text.chars();
+    let mut char = chars.next();
+    if char.and_then(mark).is_none() {
         return false;
     }
-    letter = letters.find(|letter| !is_blank(*letter));
-    letter == Some('同') || letter.and_then(digit).is_some() && letters.next().and_then(digit).is_some()
+    char = chars.find(|char| !is_blank(*char));
+    char == Some('同') || char.and_then(digit).is_some() && chars.next().and_then(digit).is_some()
 }
 
 #[cfg(test)]

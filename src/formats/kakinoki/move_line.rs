@@ -52,10 +52,10 @@ fn first(text: &str, inside: bool) -> (Item<'_>, usize) {
     if text.starts_with("まで") {
         return (Item::Closing, text.len());
     }
-    let unmarked = skip_blanks(text.trim_start_matches(|letter| mark(letter).is_some()));
+    let unmarked = skip_blanks(text.trim_start_matches(|char| mark(char).is_some()));
     let marked = unmarked.len() < text.len();
     if marked && inside && !like_a_move(unmarked) {
-        let end = unmarked.find(|letter| is_blank(letter) || mark(letter).is_some());
+        let end = unmarked.find(|char| is_blank(char) || mark(char).is_some());
         let word = &unmarked[..end.unwrap_or(unmarked.len())];
         if !word.is_empty() {
             let side = text.chars().next().and_then(mark);
@@ -65,15 +65,15 @@ fn first(text: &str, inside: bool) -> (Item<'_>, usize) {
     if like_a_move(unmarked) || marked {
         return (Item::Content(Content::Unreadable(text)), text.len());
     }
-    let end = text.char_indices().find(|(_, letter)| mark(*letter).is_some()).map(|(at, _)| at);
+    let end = text.char_indices().find(|(_, char)| mark(*char).is_some()).map(|(at, _)| at);
     let text = &text[..end.unwrap_or(text.len())];
     (Item::Remark(text.trim_end_matches(is_blank)), text.len())
 }
 
 /// A word for an ending or a pass, with or without a mark, and the length of both.
 fn known_word(text: &str) -> Option<(&str, usize)> {
-    let unmarked = text.strip_prefix(|letter| mark(letter).is_some()).map_or(text, skip_blanks);
-    let end = unmarked.find(|letter| is_blank(letter) || mark(letter).is_some()).unwrap_or(unmarked.len());
+    let unmarked = text.strip_prefix(|char| mark(char).is_some()).map_or(text, skip_blanks);
+    let end = unmarked.find(|char| is_blank(char) || mark(char).is_some()).unwrap_or(unmarked.len());
     let word = &unmarked[..end];
     let known = WORDS.iter().any(|(known, ..)| *known == word) || PASSES.contains(&word);
     known.then(|| (word, text.len() - unmarked.len() + end))
@@ -81,7 +81,7 @@ fn known_word(text: &str) -> Option<(&str, usize)> {
 
 /// True for text that begins as a move does.
 fn like_a_move(text: &str) -> bool {
-    text.starts_with(|letter| digit(letter).is_some() || letter == '同')
+    text.starts_with(|char| digit(char).is_some() || char == '同')
 }
 
 /// True for a line that is nothing but moves and endings: evidence of KI2.
@@ -95,7 +95,7 @@ pub(in crate::formats) fn is_moves(line: &str) -> bool {
             Item::Content(Content::Word(..)) | Item::Closing if moves > 0 => {}
             // A remark among marked moves does not make them prose.
             Item::Remark(_) | Item::Content(Content::Unreadable(_)) => {
-                return moves > 0 && line.chars().any(|letter| mark(letter).is_some());
+                return moves > 0 && line.chars().any(|char| mark(char).is_some());
             }
             _ => return false,
         }
@@ -108,7 +108,7 @@ pub(in crate::formats) fn is_moves(line: &str) -> bool {
 /// an ending.
 pub(in crate::formats) fn begins_moves(line: &str) -> bool {
     let text = skip_blanks(line);
-    let marked = text.starts_with(|letter| mark(letter).is_some());
+    let marked = text.starts_with(|char| mark(char).is_some());
     match first(text, false).0 {
         Item::Content(Content::Move { .. }) => marked || is_moves(line) || ends_like_moves(text),
         Item::Content(Content::Word(..)) => true,
@@ -121,10 +121,10 @@ pub(in crate::formats) fn begins_moves(line: &str) -> bool {
 /// Where the moves of a line begin that something else stands before: signs or letters that are no word of a sentence
 /// (`@@▲７六歩 △３四歩`), so that what follows is nothing but marked moves of the game.
 pub(in crate::formats) fn moves_behind_strays(line: &str) -> Option<usize> {
-    let (at, _) = line.char_indices().find(|(_, letter)| mark(*letter).is_some())?;
+    let (at, _) = line.char_indices().find(|(_, char)| mark(*char).is_some())?;
     let strays = line[..at].trim_matches(is_blank);
     // These begin a remark.
-    let is_note = |letter: char| !letter.is_ascii() || is_blank(letter) || "/;(<[{>".contains(letter);
+    let is_note = |char: char| !char.is_ascii() || is_blank(char) || "/;(<[{>".contains(char);
     (!strays.is_empty() && !strays.contains(is_note) && is_moves(&line[at..])).then_some(at)
 }
 
@@ -132,7 +132,7 @@ pub(in crate::formats) fn moves_behind_strays(line: &str) -> Option<usize> {
 fn goes_on_with_moves(text: &str) -> bool {
     text.find(is_blank).is_some_and(|end| {
         let rest = skip_blanks(&text[end..]);
-        rest.starts_with(|letter| mark(letter).is_some()) && is_moves(rest)
+        rest.starts_with(|char| mark(char).is_some()) && is_moves(rest)
     })
 }
 

@@ -19,13 +19,11 @@ pub(in crate::formats) enum Follows {
 }
 
 impl Follows {
-    fn allows(self, letter: char) -> bool {
-        let ends = |letter| {
-            mark(letter).is_some()
-                || digit(letter).is_some()
-                || "同仝＜（「『【[<、。，,.／/".contains(letter)
+    fn allows(self, char: char) -> bool {
+        let ends = |char| {
+            mark(char).is_some() || digit(char).is_some() || "同仝＜（「『【[<、。，,.／/".contains(char)
         };
-        self == Self::Anything || self == Self::NextMove && ends(letter)
+        self == Self::Anything || self == Self::NextMove && ends(char)
     }
 }
 
@@ -44,29 +42,29 @@ pub(in crate::formats) fn read_move_before(
         return Some((written, written.to.is_none(), rest));
     }
     let mut written = WrittenMove::default();
-    let (mut letter, mut rest) = split(text)?;
-    if let Some(color) = mark(letter) {
+    let (mut char, mut rest) = split(text)?;
+    if let Some(color) = mark(char) {
         written.color = Some(color);
-        (letter, rest) = split(skip_blanks(rest))?;
+        (char, rest) = split(skip_blanks(rest))?;
     }
-    let same = matches!(letter, '同' | '仝');
+    let same = matches!(char, '同' | '仝');
     if same {
-        (letter, rest) = split(skip_blanks(rest))?;
+        (char, rest) = split(skip_blanks(rest))?;
     }
-    if let Some(file) = digit(letter) {
+    if let Some(file) = digit(char) {
         let (rank, after) = split(rest)?;
         written.to = Some(Square::new(file, digit(rank)?)?);
-        (letter, rest) = split(skip_blanks(after))?;
+        (char, rest) = split(skip_blanks(after))?;
     } else if !same {
         return None;
     }
-    if letter == '成' {
-        (letter, rest) = split(rest)?;
-        written.piece = Some(piece_kind(letter)?.promoted()?);
-    } else if let Some(kind) = piece_kind(letter) {
+    if char == '成' {
+        (char, rest) = split(rest)?;
+        written.piece = Some(piece_kind(char)?.promoted()?);
+    } else if let Some(kind) = piece_kind(char) {
         written.piece = Some(kind);
     } else {
-        let from = text.len() - rest.len() - letter.len_utf8();
+        let from = text.len() - rest.len() - char.len_utf8();
         let (kind, length) = animals::read_name(&text[from..])?;
         written.piece = Some(kind);
         rest = &text[from + length..];
@@ -107,8 +105,8 @@ pub(in crate::formats) fn read_modifiers<'a>(
     mut rest: &'a str,
     follows: Follows,
 ) -> Option<&'a str> {
-    while let Some((letter, after)) = split(rest) {
-        let word = match letter {
+    while let Some((char, after)) = split(rest) {
+        let word = match char {
             '(' | '（' => match read_origin(after) {
                 Some((origin, after)) => {
                     written.origin = origin;
@@ -141,7 +139,7 @@ pub(in crate::formats) fn read_modifiers<'a>(
             '上' | '行' | '入' => Relative::UP,
             '寄' => Relative::SIDEWAYS,
             '引' => Relative::DOWN,
-            letter if is_blank(letter) => match parted_modifiers(rest, follows) {
+            char if is_blank(char) => match parted_modifiers(rest, follows) {
                 Some(modifiers) => {
                     rest = modifiers;
                     continue;
@@ -150,7 +148,7 @@ pub(in crate::formats) fn read_modifiers<'a>(
             },
             '+' | '＋' => return Some(rest),
             'ま' if follows == Follows::NextMove && rest.starts_with("まで") => return Some(rest),
-            letter if follows.allows(letter) => return Some(rest),
+            char if follows.allows(char) => return Some(rest),
             _ => return None,
         };
         written.relative = written.relative.with(word);
@@ -161,18 +159,18 @@ pub(in crate::formats) fn read_modifiers<'a>(
 
 /// The words of a move that a blank parts from its piece (`２二角　成(88)`), when nothing else can be meant.
 fn parted_modifiers(text: &str, follows: Follows) -> Option<&str> {
-    let is_word = |letter: char| {
-        matches!(letter, '成' | '不' | '生' | '打' | '左' | '右' | '直' | '上' | '行' | '入' | '寄' | '引')
+    let is_word = |char: char| {
+        matches!(char, '成' | '不' | '生' | '打' | '左' | '右' | '直' | '上' | '行' | '入' | '寄' | '引')
     };
     let text = skip_blanks(text);
     if !text.starts_with(is_word) {
         return None;
     }
     let rest = text.trim_start_matches(is_word);
-    let ends = rest.chars().next().is_none_or(|letter| {
-        is_blank(letter)
-            || matches!(letter, '(' | '（' | '+' | '＋')
-            || follows == Follows::NextMove && follows.allows(letter)
+    let ends = rest.chars().next().is_none_or(|char| {
+        is_blank(char)
+            || matches!(char, '(' | '（' | '+' | '＋')
+            || follows == Follows::NextMove && follows.allows(char)
     });
     ends.then_some(text)
 }
@@ -181,7 +179,7 @@ fn parted_modifiers(text: &str, follows: Follows) -> Option<&str> {
 fn read_late_promotion<'a>(written: &mut WrittenMove, rest: &'a str) -> &'a str {
     let parted = skip_blanks(rest);
     let ends =
-        |after: &str| after.chars().next().is_none_or(|letter| is_blank(letter) || "(（+＋".contains(letter));
+        |after: &str| after.chars().next().is_none_or(|char| is_blank(char) || "(（+＋".contains(char));
     for (word, promotion) in [("成", Promotion::Yes), ("不成", Promotion::No)] {
         if let Some(after) =
             parted.strip_prefix(word).filter(|after| parted.len() == rest.len() || ends(after))
@@ -222,9 +220,9 @@ fn read_origin(text: &str) -> Option<(Origin, &str)> {
 
 /// The first character and the rest.
 pub(super) fn split(text: &str) -> Option<(char, &str)> {
-    let mut letters = text.chars();
-    let letter = letters.next()?;
-    Some((letter, letters.as_str()))
+    let mut chars = text.chars();
+    let char = chars.next()?;
+    Some((char, chars.as_str()))
 }
 
 #[cfg(test)]

@@ -7,9 +7,9 @@ use super::moves::Moves;
 use super::row;
 use super::start::StartParts;
 use super::{Content, Dialect, ending, move_line, regular};
+use crate::formats::budget::Budget;
 use crate::formats::builder::{excerpt, report_no_moves};
 use crate::formats::lines::{Lines, TextLine, lines};
-use crate::formats::room::Room;
 use crate::notation::animals;
 use crate::notation::kif::{digit, mark};
 use crate::record::{Code, Header, NoteKind, Record};
@@ -24,7 +24,7 @@ pub(in crate::formats) fn read(text: &str, dialect: Dialect) -> Vec<Record> {
         }
     }
     reader.end_record(text.len());
-    reader.room.report(&mut reader.records);
+    reader.budget.report(&mut reader.records);
     reader.records
 }
 
@@ -39,7 +39,7 @@ struct Reader {
     /// Something of the record has been read that makes it one.
     known: bool,
     begin: usize,
-    room: Room,
+    budget: Budget,
 }
 
 impl Reader {
@@ -47,7 +47,7 @@ impl Reader {
     #[inline]
     fn regular(&mut self, line: &TextLine<'_>) -> bool {
         if self.dialect == Dialect::Kif
-            && !self.room.is_full()
+            && !self.budget.is_spent()
             && let Some(row) = regular::read(line.text.as_bytes())
             && self.moves.regular(&mut self.record, &row, line)
         {
@@ -58,7 +58,7 @@ impl Reader {
     }
 
     fn line(&mut self, line: &TextLine<'_>, rest: &Lines<'_>) {
-        if !self.room.holds(&self.record, 0) {
+        if !self.budget.allows(&self.record, 0) {
             return;
         }
         match kind(line.text) {
@@ -197,7 +197,7 @@ impl Reader {
             self.begin_if_over(line);
         }
         if banner && self.record.producer.is_none() {
-            let name = text.trim_matches(|letter: char| is_blank(letter) || letter == '-');
+            let name = text.trim_matches(|char: char| is_blank(char) || char == '-');
             self.record.producer = (!name.is_empty()).then(|| name.to_owned());
         }
     }
@@ -261,7 +261,7 @@ impl Reader {
         record.text_range = self.begin..end;
         if std::mem::take(&mut self.known) {
             self.begin = end;
-            self.room.take(&mut record);
+            self.budget.take(&mut record);
             self.records.push(record);
         } else if let Some(last) = self.records.last_mut() {
             // What follows the last game and is no game of its own belongs to it.
@@ -285,7 +285,7 @@ const COMMENT_LINES: usize = 16;
 
 /// True for a move whose piece is written as an animal: no name of a piece of standard shogi is one of them.
 fn names_an_animal(text: &str) -> bool {
-    let text = text.trim_start_matches(|letter| mark(letter).is_some() || is_blank(letter));
-    let text = text.trim_start_matches(|letter| digit(letter).is_some());
+    let text = text.trim_start_matches(|char| mark(char).is_some() || is_blank(char));
+    let text = text.trim_start_matches(|char| digit(char).is_some());
     animals::read_name(text.trim_start_matches(is_blank)).is_some()
 }

@@ -106,12 +106,12 @@ impl Row<'_> {
 /// The number in front and what follows it, which must be parted from the number by a blank, a point or its nature.
 fn read_number(text: &str) -> Option<(u32, &str)> {
     let (mut number, mut rest, mut wide) = (None, text, false);
-    while let Some((letter, after)) = split(rest) {
-        let Some(value) = arabic_digit(letter) else { break };
-        if number.is_some() && !wide && !letter.is_ascii() {
+    while let Some((char, after)) = split(rest) {
+        let Some(value) = arabic_digit(char) else { break };
+        if number.is_some() && !wide && !char.is_ascii() {
             break;
         }
-        wide = !letter.is_ascii();
+        wide = !char.is_ascii();
         number = Some(number.unwrap_or(0_u32).checked_mul(10)?.checked_add(u32::from(value))?);
         rest = after;
     }
@@ -124,22 +124,28 @@ fn read_number(text: &str) -> Option<(u32, &str)> {
     Some((number?, rest))
 }
 
+/// True for a word that a row with it in place of a move gives back as it is.
+pub(in crate::formats) fn is_word(text: &str) -> bool {
+    skip_blanks(text).len() == text.len()
+        && read_move(text).is_none()
+        && read_word(text) == Some((Content::Word(text, None), ""))
+}
+
 /// A word in place of a move, up to its times.
 fn read_word(text: &str) -> Option<(Content<'_>, &str)> {
     let end = text.find(['(', '（']).unwrap_or(text.len());
     let word = text[..end].trim_end_matches(is_blank);
     let word = word.strip_suffix(['+', '＋']).map_or(word, |word| word.trim_end_matches(is_blank));
     let color = word.chars().next().and_then(mark);
-    let word = word.trim_start_matches(|letter| mark(letter).is_some());
-    let mut letters = word.chars();
-    let first = letters.next()?;
-    let second_is_digit = letters.next().is_some_and(|letter| digit(letter).is_some());
+    let word = word.trim_start_matches(|char| mark(char).is_some());
+    let mut chars = word.chars();
+    let first = chars.next()?;
+    let second_is_digit = chars.next().is_some_and(|char| digit(char).is_some());
     let like_a_move = first == '同'
         || arabic_digit(first).is_some()
         || digit(first).is_some() && second_is_digit
         || word.contains('\u{fffd}')
-        || text[end..].chars().nth(1).is_some_and(|letter| letter.is_ascii_digit())
-            && !text[end..].contains(':');
+        || text[end..].chars().nth(1).is_some_and(|char| char.is_ascii_digit()) && !text[end..].contains(':');
     Some(match like_a_move {
         true => (Content::Unreadable(text), ""),
         false => (Content::Word(skip_blanks(word), color), &text[end..]),

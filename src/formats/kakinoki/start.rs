@@ -84,10 +84,10 @@ impl StartParts {
         match diagram::read_hand(text) {
             Ok(hand) => self.hands[color] = Some(hand),
             Err(at) => {
-                let letter: String = text[at..].chars().take(1).collect();
+                let char: String = text[at..].chars().take(1).collect();
                 self.fail(
                     place,
-                    format!("`{letter}` in `{text}` is no piece in hand, or there are too many of it"),
+                    format!("`{char}` in `{text}` is no piece in hand, or there are too many of it"),
                 );
             }
         }

@@ -1,10 +1,10 @@
 //! Walks over the lines of a text.
 
 use super::token::{handicap_name, result, tag, without_number, written};
+use crate::formats::budget::Budget;
 use crate::formats::builder::{add_comment, add_move, break_off, declared, excerpt};
 use crate::formats::kakinoki::handicap::{self, Handicap};
 use crate::formats::lines::{TextLine, lines};
-use crate::formats::room::Room;
 use crate::record::{Code, Ending, Header, PartialDate, Place, Record, Start, StartSource, Subject};
 use crate::rules::Color;
 use crate::rules::shogi::Setup;
@@ -16,7 +16,7 @@ pub(super) fn read(text: &str) -> Vec<Record> {
         reader.line(&line);
     }
     reader.end_record(text.len());
-    reader.room.report(&mut reader.records);
+    reader.budget.report(&mut reader.records);
     reader.records
 }
 
@@ -32,12 +32,12 @@ struct Reader {
     comment: Option<(String, char)>,
     /// The handicap that a tag names.
     handicap: Option<(String, Place)>,
-    room: Room,
+    budget: Budget,
 }
 
 impl Reader {
     fn line(&mut self, line: &TextLine<'_>) {
-        if !self.room.holds(&self.record, 0) {
+        if !self.budget.allows(&self.record, 0) {
             return;
         }
         let trimmed = line.text.trim();
@@ -67,14 +67,14 @@ impl Reader {
                 }
                 continue;
             }
-            let Some(letter) = rest.chars().next() else { break };
-            if letter.is_whitespace() {
-                at += letter.len_utf8();
+            let Some(char) = rest.chars().next() else { break };
+            if char.is_whitespace() {
+                at += char.len_utf8();
                 continue;
             }
-            match letter {
+            match char {
                 '{' | '[' => {
-                    self.comment = Some((String::new(), if letter == '{' { '}' } else { ']' }));
+                    self.comment = Some((String::new(), if char == '{' { '}' } else { ']' }));
                     at += 1;
                     continue;
                 }
@@ -84,7 +84,7 @@ impl Reader {
                 }
                 _ => {}
             }
-            let word = rest.split(|letter: char| letter.is_whitespace() || "{[;#".contains(letter)).next();
+            let word = rest.split(|char: char| char.is_whitespace() || "{[;#".contains(char)).next();
             let word = word.unwrap_or_default();
             let bare = without_number(word);
             let from = at + word.len() - bare.len();
@@ -149,7 +149,7 @@ impl Reader {
                 let (date, impossible) = PartialDate::read(value);
                 info.started = date;
                 // `????.??.??` says that nothing is known.
-                let is_unknown = value.chars().all(|letter| "?0/:-. ".contains(letter));
+                let is_unknown = value.chars().all(|char| "?0/:-. ".contains(char));
                 if impossible || date.is_none() && !is_unknown {
                     self.record.report(Code::BadHeader, place, format!("`{}` is no date", excerpt(value)));
                 }

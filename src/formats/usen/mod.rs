@@ -10,9 +10,9 @@ mod write;
 
 pub use write::write;
 
+use super::budget::{self, Budget, MOST_BRANCHES};
 use super::builder::{Next, TreeBuilder, declared, report_no_moves};
 use super::lines::{TextLine, lines};
-use super::room::{self, MOST_BRANCHES, Room};
 use crate::record::{
     Clock, Code, Ending, Origin, Place, Promotion, Record, Start, StartSource, Subject, WrittenMove,
 };
@@ -49,7 +49,7 @@ pub fn score(text: &str) -> usize {
 #[must_use]
 pub fn read(text: &str) -> Vec<Record> {
     let mut records: Vec<Record> = Vec::new();
-    let mut room = Room::default();
+    let mut budget = Budget::default();
     for line in lines(text) {
         if let Some((usen, offset)) = find(line.text) {
             let before = line.place(offset).column - 1;
@@ -59,14 +59,14 @@ pub fn read(text: &str) -> Vec<Record> {
             }
             let mut record = game(&usen, &line, before);
             record.text_range = start..text.len();
-            let goes_on = room.take(&mut record);
+            let goes_on = budget.take(&mut record);
             records.push(record);
             if !goes_on {
                 break;
             }
         }
     }
-    room.report(&mut records);
+    budget.report(&mut records);
     records
 }
 
@@ -121,7 +121,7 @@ fn game(usen: &str, line: &TextLine<'_>, before: u32) -> Record {
     let mut at = start.len() + 1;
     for (number, section) in sections.enumerate() {
         if number > MOST_BRANCHES {
-            record.diagnostics.push(room::finding(place(at)));
+            record.diagnostics.push(budget::finding(place(at)));
             break;
         }
         let mut fields = section.splitn(3, '.');

@@ -170,7 +170,7 @@ fn command_inside(line: &str) -> Option<usize> {
     let at = line.find("position s")?;
     let before = line[..at].chars().next_back();
     let rest = &line[at + "position ".len()..];
-    (before.is_none_or(|letter| !letter.is_alphanumeric()) && begins_position(rest))
+    (before.is_none_or(|char| !char.is_alphanumeric()) && begins_position(rest))
         .then_some(at + "position ".len())
 }
 
@@ -181,7 +181,7 @@ fn after_prefix(line: &str) -> &str {
 
 /// The protocol command of the line, after the marks that a log puts before it.
 fn protocol(line: &str) -> Option<&str> {
-    let marks = line.char_indices().take(40).filter(|(_, letter)| ":<> ]".contains(*letter));
+    let marks = line.char_indices().take(40).filter(|(_, char)| ":<> ]".contains(*char));
     let starts = std::iter::once(0).chain(marks.map(|(at, mark)| at + mark.len_utf8()));
     starts.map(|start| &line[start..]).find(|rest| {
         let word = || rest.split(' ').next().unwrap_or_default();

@@ -20,6 +20,7 @@ mod line;
 mod reader;
 mod write;
 
+pub(super) use write::lost;
 pub use write::{write, write_position};
 
 use crate::record::Record;

@@ -2,9 +2,9 @@
 
 use super::game;
 use super::line::{Kind, classify};
+use crate::formats::budget::Budget;
 use crate::formats::builder::{add_comment, comment_at, declared, excerpt};
 use crate::formats::lines::{TextLine, lines};
-use crate::formats::room::Room;
 use crate::record::{Code, Diagnostic, Ending, MOST_FINDINGS, Place, Record, Subject, WrittenMove};
 
 /// Reads every game and position of a text.
@@ -49,14 +49,14 @@ struct Reader {
     messages: Option<(Place, usize)>,
     /// Unreadable lines in a row: where they start, the first of them, and how many.
     unreadable: Option<(Place, String, usize)>,
-    room: Room,
+    budget: Budget,
 }
 
 impl Reader {
     fn line(&mut self, line: TextLine<'_>) {
         // Lines after the last game can still become part of it.
         let last = self.records.last();
-        if last.is_some_and(|last| !self.room.holds(last, self.comments.len())) {
+        if last.is_some_and(|last| !self.budget.allows(last, self.comments.len())) {
             return;
         }
         let kind = classify(line.text);
@@ -141,7 +141,7 @@ impl Reader {
     /// Adds another record; the one before it is complete.
     fn push(&mut self, record: Record) {
         if let Some(last) = self.records.last_mut() {
-            self.room.take(last);
+            self.budget.take(last);
         }
         self.records.push(record);
     }
@@ -256,7 +256,7 @@ impl Reader {
             }
             record.diagnostics.sort_by_key(|found| found.place);
         }
-        self.room.report(&mut self.records);
+        self.budget.report(&mut self.records);
         self.records
     }
 }

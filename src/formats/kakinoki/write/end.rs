@@ -2,8 +2,9 @@
 
 use super::Writer;
 use super::row::Numbered;
+use crate::formats::LossCode;
 use crate::formats::kakinoki::ending::{self, WORDS, word_for};
-use crate::formats::kakinoki::row::{Content, read};
+use crate::formats::kakinoki::row::is_word;
 use crate::record::{Declaration, DeclaredBy, Ending, Place, Subject};
 use crate::replay::Stop;
 use crate::rules::{ByColor, Color};
@@ -57,7 +58,10 @@ pub(super) fn write(writer: &mut Writer<'_>, index: usize, mut totals: ByColor<O
     let written = closing.len() + usize::from(row.is_some());
     if written < line.declarations.len() {
         let more = line.declarations.len() - written;
-        writer.warn(format!("{more} further statements about the ending were left out"));
+        writer.lose(
+            LossCode::EndingsDropped,
+            format!("{more} further statements about the ending were left out"),
+        );
     }
 }
 
@@ -92,14 +96,18 @@ pub(super) fn write_ki2(writer: &mut Writer<'_>, index: usize) {
         read.ending == main.ending && read.subject.winner(mover) == main.subject.winner(mover)
     });
     if !kept {
-        writer.warn(format!("KI2 has no place for `{}`; `{text}` was written", main.word));
+        let message = format!("KI2 cannot say `{}`; `{text}` was written", main.word);
+        writer.lose(LossCode::EndingChanged, message);
     }
     writer.text += &text;
     writer.text.push('\n');
     let written = 1 + usize::from(closing.is_some_and(|closing| closing != main));
     if written < line.declarations.len() {
         let more = line.declarations.len() - written;
-        writer.warn(format!("{more} further statements about the ending were left out"));
+        writer.lose(
+            LossCode::EndingsDropped,
+            format!("{more} further statements about the ending were left out"),
+        );
     }
 }
 
@@ -121,11 +129,7 @@ fn ki2_closing_line(declaration: &Declaration, plies: usize, mover: Color, turn:
 /// The word of the row. Words of other formats are translated.
 fn word(writer: &mut Writer<'_>, declaration: &Declaration, mover: Color) -> String {
     let known = WORDS.iter().any(|(word, ..)| *word == declaration.word);
-    let keeps = |word: &str| {
-        matches!(read(&format!("1 {word}")), Some(row) if row.content == Content::Word(word, None))
-            && !word.starts_with(['%', '#'])
-            && !word.contains(['\n', '\r'])
-    };
+    let keeps = |word: &str| is_word(word) && !word.starts_with(['%', '#']) && !word.contains(['\n', '\r']);
     let word = if known || declaration.ending == Ending::Unknown && keeps(&declaration.word) {
         declaration.word.clone()
     } else {
@@ -137,18 +141,21 @@ fn word(writer: &mut Writer<'_>, declaration: &Declaration, mover: Color) -> Str
                 word.to_owned()
             }
             _ => {
-                writer.warn(format!("KIF has no word for `{}`; 中断 was written", declaration.word));
+                let message = format!("KIF has no word for `{}`; 中断 was written", declaration.word);
+                writer.lose(LossCode::EndingChanged, message);
                 "中断".to_owned()
             }
         }
     };
     if !OFFICIAL.contains(&word.as_str()) {
-        writer.warn(format!("`{word}` is not among the words of KIF; some programs will not read it"));
+        let message = format!("`{word}` is not among the words of KIF; some programs will not read it");
+        writer.lose(LossCode::EndingUncommon, message);
     }
     let said =
         WORDS.iter().find(|(known, ..)| *known == word).map_or(Subject::Silent, |(.., subject)| *subject);
     if said.winner(mover) != declaration.subject.winner(mover) {
-        writer.warn(format!("`{word}` names another winner than `{}` did", declaration.word));
+        let message = format!("`{word}` names another winner than `{}` did", declaration.word);
+        writer.lose(LossCode::WinnerChanged, message);
     }
     word
 }

@@ -1,6 +1,7 @@
 //! The headers and the start position.
 
 use super::Writer;
+use crate::formats::LossCode;
 use crate::formats::date_text::says_no_more;
 use crate::formats::kakinoki::handicap::{self, Handicap};
 use crate::formats::kakinoki::header::{self, Key};
@@ -28,7 +29,8 @@ pub(super) fn write(writer: &mut Writer<'_>) {
     }
     let ratings = &writer.record.info.ratings;
     if ratings.black.or(ratings.white).is_some() {
-        writer.warn(format!("{} has no header for the players' ratings", writer.name()));
+        let message = format!("{} has no header for the players' ratings", writer.name());
+        writer.lose(LossCode::RatingsDropped, message);
     }
     let (diagram, ply) = match start {
         Board::Shogi(position) => {
@@ -182,15 +184,15 @@ fn line(writer: &mut Writer<'_>, key: &str, value: &str) {
     let key = key.replace(line_ends, " ");
     let text = format!("{key}：{}", value.replace(line_ends, " "));
     if has_line_ends {
-        writer.warn(format!("line ends in the header `{key}` were written as blanks"));
+        let message = format!("line ends in the header `{key}` were written as blanks");
+        writer.lose(LossCode::LineEndsChanged, message);
     }
     match kind(&text) {
         LineKind::Header(..) => writer.text += &text,
         _ => {
-            writer.warn(format!(
-                "the header `{key}` is none in {}; it was written as a comment",
-                writer.name()
-            ));
+            let message =
+                format!("`{key}` cannot be a header in {}; it was written as a comment", writer.name());
+            writer.lose(LossCode::HeaderAsComment, message);
             writer.text.push('*');
             writer.text += &text;
         }

@@ -5,9 +5,9 @@ pub(in crate::formats) mod head;
 mod row;
 
 use super::Dialect;
-use crate::formats::Written;
 use crate::formats::branches::Branches;
-use crate::formats::written::Warnings;
+use crate::formats::written::Losses;
+use crate::formats::{LossCode, Written};
 use crate::notation::ki2::Ki2Move;
 use crate::notation::kif::KifMove;
 use crate::record::{Clock, NoteKind, Record};
@@ -98,7 +98,7 @@ pub(in crate::formats) struct Writer<'a> {
     without_totals: bool,
     cut_milliseconds: bool,
     text: String,
-    warnings: Warnings,
+    losses: Losses,
 }
 
 impl<'a> Writer<'a> {
@@ -127,13 +127,13 @@ impl<'a> Writer<'a> {
             without_totals,
             cut_milliseconds: false,
             text: String::new(),
-            warnings: Warnings::default(),
+            losses: Losses::default(),
         }
     }
 
-    /// Says what KIF cannot hold, once.
-    fn warn(&mut self, message: String) {
-        self.warnings.add(message);
+    /// Notes what the format cannot hold, once.
+    fn lose(&mut self, code: LossCode, message: impl Into<String>) {
+        self.losses.add(code, message);
     }
 
     /// The main line, or a branch with its 変化 line.
@@ -281,7 +281,8 @@ impl<'a> Writer<'a> {
         if !self.without_totals || clock.spent.is_none() {
             return clock;
         }
-        self.warn("the totals of the times are not in the record; they were added up".to_owned());
+        let message = "the totals of the times are not in the record; they were added up";
+        self.lose(LossCode::TotalsAdded, message);
         self.add(clock, &mut totals[side]);
         Clock { total: totals[side], ..clock }
     }
@@ -292,37 +293,51 @@ impl<'a> Writer<'a> {
     }
 
     fn finish(mut self) -> Written {
-        let (name, sign) = (self.name(), row::NAMELESS);
-        match self.nameless {
-            Counted { count: 0, .. } => {}
-            Counted { count: 1, first } => {
-                self.warn(format!("move {first} has no spelling in {name} and was written as `{sign}`"));
-            }
-            Counted { count, first } => self.warn(format!(
-                "{count} moves, of which the first is move {first}, have no spelling in {name} and were written as `{sign}`"
-            )),
-        }
-        match self.illegal {
-            Counted { count: 0, .. } => {}
-            Counted { count: 1, first } => self.warn(format!(
-                "move {first} is not legal, so it was written with its origin, which KI2 does not have"
-            )),
-            Counted { count, first } => self.warn(format!(
-                "{count} moves, of which the first is move {first}, do not follow legally, so they were written with \
-                 their origins, which KI2 does not have"
-            )),
-        }
+        self.report_moves();
         if self.lost_times > 0 {
-            self.warn(format!("KI2 has no times; {} were left out", self.lost_times));
+            self.lose(LossCode::TimesDropped, format!("KI2 has no times; {} were left out", self.lost_times));
         }
         if self.cut_milliseconds {
-            self.warn("KIF has no time below a second; it was cut off".to_owned());
+            self.lose(LossCode::TimesCut, "KIF has no time below a second; it was cut off");
         }
         let unread: usize = self.record.lines.iter().map(|line| line.unread).sum();
         if unread > 0 {
-            self.warn(format!("{unread} rows that could not be read were left out"));
+            let message = format!("{unread} rows that could not be read were left out");
+            self.lose(LossCode::MovesDropped, message);
         }
-        self.warnings.unplaced(self.record);
-        Written { text: self.text, warnings: self.warnings.finish() }
+        self.losses.unplaced(self.record);
+        Written { text: self.text, losses: self.losses.finish() }
+    }
+
+    /// Moves that could not be written as the format has them.
+    fn report_moves(&mut self) {
+        let (name, sign) = (self.name(), row::NAMELESS);
+        match self.nameless {
+            Counted { count: 0, .. } => {}
+            Counted { count: 1, first } => self.lose(
+                LossCode::MovesUnspelled,
+                format!("move {first} has no spelling in {name} and was written as `{sign}`"),
+            ),
+            Counted { count, first } => self.lose(
+                LossCode::MovesUnspelled,
+                format!(
+                    "{count} moves, of which the first is move {first}, have no spelling in {name} and were written as `{sign}`"
+                ),
+            ),
+        }
+        match self.illegal {
+            Counted { count: 0, .. } => {}
+            Counted { count: 1, first } => self.lose(
+                LossCode::MovesWithOrigin,
+                format!("move {first} is not legal, so it was written with its origin, which KI2 does not have"),
+            ),
+            Counted { count, first } => self.lose(
+                LossCode::MovesWithOrigin,
+                format!(
+                    "{count} moves, of which the first is move {first}, do not follow legally, so they were written with \
+                     their origins, which KI2 does not have"
+                ),
+            ),
+        }
     }
 }

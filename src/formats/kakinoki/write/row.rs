@@ -113,7 +113,7 @@ const fn promotion_word(promotion: Promotion) -> &'static str {
 
 fn relative_words(relative: Relative) -> String {
     let written = Relative::WORDS.into_iter().filter(|(word, _)| relative.contains(*word));
-    written.map(|(_, letter)| letter).collect()
+    written.map(|(_, char)| char).collect()
 }
 
 #[cfg(test)]

@@ -8,29 +8,29 @@ use crate::record::{Code, MOST_FINDINGS, Place, Record};
 
 /// The findings about the fields of one record, in the order of the text.
 #[derive(Debug, Default)]
-pub(super) struct Misfits {
-    told: Vec<Misfit>,
+pub(super) struct Mismatches {
+    told: Vec<Mismatch>,
     /// Names that JKF does not have, each with its place in `told`.
     names: BTreeMap<String, usize>,
 }
 
 #[derive(Debug)]
-struct Misfit {
+struct Mismatch {
     code: Code,
     message: String,
     /// How many more fields have the same unknown name.
     more: usize,
 }
 
-impl Misfits {
-    /// Room for another finding: one above the bound, so that the record says that there are more.
+impl Mismatches {
+    /// Budget for another finding: one above the bound, so that the record says that there are more.
     fn has_room(&self) -> bool {
         self.told.len() <= MOST_FINDINGS
     }
 
     fn tell(&mut self, code: Code, at: &At<'_>, what: impl fmt::Display) {
         if self.has_room() {
-            self.told.push(Misfit { code, message: format!("{at} {what}"), more: 0 });
+            self.told.push(Mismatch { code, message: format!("{at} {what}"), more: 0 });
         }
     }
 
@@ -47,7 +47,7 @@ impl Misfits {
 
     /// Hands everything to a record.
     pub fn report(self, record: &mut Record, place: Place) {
-        for Misfit { code, message, more } in self.told {
+        for Mismatch { code, message, more } in self.told {
             let message = match more {
                 0 => message,
                 more => format!("{message}, as are {more} more of this name"),
@@ -62,7 +62,7 @@ impl Misfits {
 pub(super) struct At<'p> {
     up: Option<&'p Self>,
     step: Step<'p>,
-    misfits: &'p RefCell<Misfits>,
+    mismatches: &'p RefCell<Mismatches>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -74,30 +74,30 @@ enum Step<'p> {
 
 impl<'p> At<'p> {
     /// The beginning of every path.
-    pub const fn root(misfits: &'p RefCell<Misfits>) -> Self {
-        Self { up: None, step: Step::Root, misfits }
+    pub const fn root(mismatches: &'p RefCell<Mismatches>) -> Self {
+        Self { up: None, step: Step::Root, mismatches }
     }
 
     /// The field of this name, below.
     pub const fn name(&'p self, name: &'p str) -> Self {
-        Self { up: Some(self), step: Step::Name(name), misfits: self.misfits }
+        Self { up: Some(self), step: Step::Name(name), mismatches: self.mismatches }
     }
 
     /// The item of this number, below.
     pub const fn index(&'p self, index: usize) -> Self {
-        Self { up: Some(self), step: Step::Index(index), misfits: self.misfits }
+        Self { up: Some(self), step: Step::Index(index), mismatches: self.mismatches }
     }
 
     /// A finding about the value: the path and `what`.
     #[cold]
     pub fn tell(&self, code: Code, what: impl fmt::Display) {
-        self.misfits.borrow_mut().tell(code, self, what);
+        self.mismatches.borrow_mut().tell(code, self, what);
     }
 
     /// A field with a name that JKF does not have. Each name is told once.
     #[cold]
     pub fn unknown(&self, name: &str) {
-        self.misfits.borrow_mut().unknown(name, &self.name(name));
+        self.mismatches.borrow_mut().unknown(name, &self.name(name));
     }
 }
 

@@ -8,7 +8,7 @@ const MOST: usize = 24;
 
 /// The next statement that is no comment, name or header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ahead {
+pub(super) enum Lookahead {
     /// A move, a time or an ending.
     Moves,
     /// A part of a start position, or the side that moves first.
@@ -21,7 +21,7 @@ pub(super) enum Ahead {
     Far,
 }
 
-impl Ahead {
+impl Lookahead {
     /// Looks at the lines that follow.
     pub fn of(lines: &Lines<'_>) -> Self {
         let mut lines = lines.clone();
@@ -57,28 +57,28 @@ impl Ahead {
 }
 
 /// What a statement is; `None` for comments, names, headers, and what is no statement.
-fn statement_kind(text: &str) -> Option<Ahead> {
+fn statement_kind(text: &str) -> Option<Lookahead> {
     let text = text.trim();
     Some(match text.as_bytes() {
-        [b'V', b'0'..=b'9', ..] => Ahead::Game,
-        [b'P', b'I' | b'+' | b'-' | b'0'..=b'9', ..] | [b'+' | b'-'] => Ahead::Position,
-        [b'.' | b'+' | b'-', ..] if animals::row(text).is_some() => Ahead::Position,
-        [b'+' | b'-' | b'%', ..] | [b'T', b'0'..=b'9', ..] => Ahead::Moves,
+        [b'V', b'0'..=b'9', ..] => Lookahead::Game,
+        [b'P', b'I' | b'+' | b'-' | b'0'..=b'9', ..] | [b'+' | b'-'] => Lookahead::Position,
+        [b'.' | b'+' | b'-', ..] if animals::row(text).is_some() => Lookahead::Position,
+        [b'+' | b'-' | b'%', ..] | [b'T', b'0'..=b'9', ..] => Lookahead::Moves,
         _ => return None,
     })
 }
 
 /// Does a part of a start position, or the side that moves first, stand after a comma?
 pub(super) fn holds_a_start(text: &str) -> bool {
-    text.split(',').skip(1).any(|part| statement_kind(part) == Some(Ahead::Position))
+    text.split(',').skip(1).any(|part| statement_kind(part) == Some(Lookahead::Position))
 }
 
 /// Is a line that begins with a name or a header and holds a move a game on one line? It is none where the moves follow
 /// on lines of their own: then the commas belong to the name or header.
 pub(super) fn is_one_line(text: &str, lines: &Lines<'_>) -> bool {
-    match Ahead::of(lines) {
-        Ahead::Game | Ahead::Nothing => true,
-        Ahead::Moves => holds_a_start(text),
-        Ahead::Position | Ahead::Far => false,
+    match Lookahead::of(lines) {
+        Lookahead::Game | Lookahead::Nothing => true,
+        Lookahead::Moves => holds_a_start(text),
+        Lookahead::Position | Lookahead::Far => false,
     }
 }
