@@ -90,11 +90,11 @@ fn comes_back(name: &str, record: &Record, game: &Game, written: &Written, again
         // A first move with the other side's sign says that this side begins, which the reader reports.
         return;
     }
-    let told = || format!("{name}:\n{}\n{:?}", written.text, written.losses);
-    let [again] = again else { panic!("{} records in {}", again.len(), told()) };
-    let second = replay(again).unwrap_or_else(|error| panic!("{error:?} in {}", told()));
-    assert_eq!(start(&second), start(game), "{}", told());
-    assert_eq!(second.moves(), game.moves(), "{}", told());
+    let shown = || format!("{name}:\n{}\n{:?}", written.text, written.losses);
+    let [again] = again else { panic!("{} records in {}", again.len(), shown()) };
+    let second = replay(again).unwrap_or_else(|error| panic!("{error:?} in {}", shown()));
+    assert_eq!(start(&second), start(game), "{}", shown());
+    assert_eq!(second.moves(), game.moves(), "{}", shown());
     let lost = written.losses.iter().any(|loss| {
         matches!(
             loss.code,
@@ -113,7 +113,7 @@ fn comes_back(name: &str, record: &Record, game: &Game, written: &Written, again
         )
     });
     if !lost {
-        assert_eq!(branches(again, &second), branches(record, game), "{}", told());
+        assert_eq!(branches(again, &second), branches(record, game), "{}", shown());
     }
 }
 

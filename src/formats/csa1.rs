@@ -6,7 +6,7 @@
 //! 7776FU3334FU8822UM3122GI
 //! ```
 //! The first line has a number, the day, Black, White, the result (0 a draw, 1 Black won, 2 White won), the number of
-//! moves, the event and the opening, parted by blanks; `?` and `*` stand for what is not known. Source: the program
+//! moves, the event and the opening, with blanks between them; `?` and `*` stand for what is not known. Source: the program
 //! Apery, which reads such files, and the files that go with it. The result gives no reason.
 
 use super::budget::Budget;
@@ -19,7 +19,7 @@ use crate::record::{
 };
 use crate::rules::Color;
 
-/// The letters of a move.
+/// The characters of a move.
 const LENGTH: usize = 6;
 
 /// Twice the number of lines that are moves on end, since each has another line before it; counting stops at 64 lines.
@@ -51,7 +51,7 @@ struct Reader {
     records: Vec<Record>,
     /// The game whose line of moves is to come.
     waiting: Option<Record>,
-    /// What is told of the lines before the first game.
+    /// What is reported of the lines before the first game.
     strays: Record,
     begin: usize,
     budget: Budget,
@@ -114,7 +114,7 @@ impl<'a> Head<'a> {
         Some(Self { words, result, plies })
     }
 
-    /// The game as far as this line tells it.
+    /// The game as far as this line describes it.
     fn record(&self, line: &TextLine<'_>) -> Record {
         let mut record = Record::default();
         record.start.source = StartSource::Silence;
@@ -179,7 +179,7 @@ fn read_moves(record: &mut Record, line: &TextLine<'_>) {
             Some(written) => main.plies.push(Ply { written, clock: Clock::default(), place }),
             None => {
                 main.unread = 1;
-                let message = format!("`{}` is no move", String::from_utf8_lossy(part));
+                let message = format!("`{}` is not a move", String::from_utf8_lossy(part));
                 record.report(Code::BadStatement, place, message);
             }
         }
@@ -198,7 +198,7 @@ mod tests {
     use crate::replay::replay;
     use crate::rules::Color;
 
-    fn told(text: &str) -> Vec<String> {
+    fn summaries(text: &str) -> Vec<String> {
         let one = |record: &crate::record::Record| {
             let game = replay(record).unwrap();
             let usi: Vec<_> = game.moves().iter().map(ToString::to_string).collect();
@@ -219,7 +219,7 @@ mod tests {
                     2 ? 丙 丁 2 2\r\n2726FU8384FU\r\n3 * 戊 己 0 0 ? *\n2726FU8384";
         assert_eq!(score(text), 4);
         assert_eq!(
-            told(text),
+            summaries(text),
             ["7g7f 3c3d 8h2b+ 3a2b|black|", "2g2f 8c8d|white|", "2g2f|-|C001@7:7 K005@6:9"]
         );
         let records = read(text);
@@ -244,7 +244,7 @@ mod tests {
             ("hello\n1 kifu/a_b 甲 乙 1 1 ? 100\n7776FU\n", &["7g7f|black|F003@1:1"]),
             ("1 昨日 甲 乙 1 1\n7776FU\nend\n", &["7g7f|black|F008@1:3 F003@3:1"]),
         ] {
-            assert_eq!(told(text), want, "{text}");
+            assert_eq!(summaries(text), want, "{text}");
         }
         for text in ["", "1 2003 甲 乙 1 3\n", "7776FU\n", "7776FU 3334FU\n", "+7776FU\n", "7g7f3c3d\n"] {
             assert_eq!(score(text), 0, "{text}");

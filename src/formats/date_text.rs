@@ -5,7 +5,7 @@ use crate::record::PartialDate;
 
 const ERAS: [&str; 10] = ["明治", "大正", "昭和", "平成", "令和", "M", "T", "S", "H", "R"];
 
-/// What stands between the numbers of a date and tells nothing more: signs, units, days of the week.
+/// What stands between the numbers of a date and says nothing more: signs, units, days of the week.
 const BETWEEN: &str = "/-.:年月日時分秒火水木金土曜()T／－−．：（）";
 
 /// True when the text says nothing beside this date: no second date or time, no part of a second, no time zone.

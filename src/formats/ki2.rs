@@ -30,9 +30,9 @@ pub fn read(text: &str) -> Vec<Record> {
 
 /// Writes a played record as KI2: headers, start position, moves, comments, bookmarks, closing lines, and every branch.
 ///
-/// Moves have the fewest words that tell pieces apart, in the convention of the Japan Shogi Association. The ending is
-/// told by a closing line, as KI2 has it. Reading the text again gives the same game; what KI2 cannot hold, the times
-/// first of all, is told in the warnings.
+/// Moves have the fewest words that distinguish pieces, in the convention of the Japan Shogi Association. The ending is
+/// a closing line, as KI2 has it. Reading the text again gives the same game; what KI2 cannot hold, the times
+/// first of all, is listed as losses.
 #[must_use]
 pub fn write(record: &Record, game: &Game) -> Written {
     if game.start.shogi().is_none() {
@@ -72,7 +72,7 @@ mod tests {
             "76歩34歩22角成同銀45角",
             "▲７六歩上 △３四歩 ▲２二角左成 △同銀上 ▲４五角",
         ] {
-            // A drop without its mark is told.
+            // A drop without its mark is reported.
             assert_eq!(moves(text).split("K014").next(), Some(want), "{text}");
         }
     }

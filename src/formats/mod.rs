@@ -1,6 +1,6 @@
 //! Files of games: bytes to text, text to [`Record`]s, and back.
 //!
-//! [`read`] does the whole way. A reader reads and does not judge: it knows no legal moves, opens no files, prints
+//! [`read`] goes from the bytes to the records. A reader reads and does not judge: it knows no legal moves, opens no files, prints
 //! nothing, and reports what it cannot understand as diagnostics of the record.
 
 pub mod bod;
@@ -30,7 +30,7 @@ pub mod usi;
 pub mod wars;
 mod written;
 
-pub use chunk::{AllBytes, Shape, last_game};
+pub use chunk::{AllBytes, Shape, ShapeError, last_game};
 pub use document::{Document, read};
 pub use format::Format;
 pub use lines::text_lines;

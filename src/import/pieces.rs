@@ -150,7 +150,8 @@ const ONCE: [Code; 2] = [Code::BookRows, Code::EngineMessages];
 impl<'a> Pieces<'a> {
     /// Begins the second walk.
     pub fn new(body: &'a Body, survey: Survey, usual: usize, most: usize) -> Result<Self, String> {
-        let (shape, diagnostics) = Shape::find(&survey.head, &survey.sample, survey.all)?;
+        let (shape, diagnostics) =
+            Shape::find(&survey.head, &survey.sample, survey.all).map_err(|error| error.to_string())?;
         Ok(Self {
             reader: body.reader().map_err(|error| error.to_string())?,
             shape,

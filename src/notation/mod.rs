@@ -4,6 +4,7 @@
 
 pub mod animals;
 pub mod csa;
+pub(crate) mod diagram;
 pub mod ki2;
 pub mod kif;
 pub(crate) mod letters;

@@ -75,11 +75,11 @@ fn moves_and_diagnostics_of_every_dialect() {
 
 /// Black's name, event, moves and findings of every game.
 fn games(text: &str) -> Vec<String> {
-    let told = |record: &Record| {
+    let summary = |record: &Record| {
         let (name, event) = (record.info.players.black.as_deref(), record.info.event.as_deref());
         format!("{} {}: {} {}", name.unwrap_or("?"), event.unwrap_or("?"), moves(record), codes(record))
     };
-    csa::read(text).iter().map(told).collect()
+    csa::read(text).iter().map(summary).collect()
 }
 
 #[test]

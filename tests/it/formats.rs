@@ -24,7 +24,7 @@ fn played(record: &Record) -> Game {
 }
 
 /// Everything of a game that its file did not put into words of its own.
-fn told(record: &Record) -> String {
+fn content(record: &Record) -> String {
     let game = played(record);
     let lines: Vec<_> = game.lines.iter().map(|line| line.moves.clone()).collect();
     let outcome = &game.outcome;
@@ -39,14 +39,14 @@ fn one_game_is_one_game_in_every_format() {
     {
         let document = sample(name);
         assert_eq!((document.format, document.records.len()), (Some(format), 1), "{name}");
-        assert_eq!(told(&document.records[0]), told(kif), "{name}");
+        assert_eq!(content(&document.records[0]), content(kif), "{name}");
     }
     // These have no branches.
     let main = Record { lines: vec![kif.lines[0].clone()], ..kif.clone() };
     for (name, format) in [("same-game.csa", Format::Csa), ("same-game.usi", Format::Usi)] {
         let document = sample(name);
         assert_eq!((document.format, document.records.len()), (Some(format), 1), "{name}");
-        assert_eq!(told(&document.records[0]), told(&main), "{name}");
+        assert_eq!(content(&document.records[0]), content(&main), "{name}");
     }
     // Names, dates and comments, where the format has them.
     for name in ["same-game.ki2", "same-game.jkf"] {
@@ -64,7 +64,7 @@ fn one_game_is_one_game_in_every_format() {
         record.lines.iter().flat_map(|line| &line.plies).map(|ply| ply.clock).collect()
     };
     assert_eq!(clocks(&sample("same-game.jkf").records[0]), clocks(kif));
-    // The others tell the same moves.
+    // The others have the same moves.
     for (name, format) in [("same-game.psn", Format::Psn), ("wars.txt", Format::Wars)] {
         let document = sample(name);
         assert_eq!((document.format, document.records.len()), (Some(format), 1), "{name}");
@@ -217,8 +217,8 @@ fn difference(record: &Record, written: &Written, again: &[Record]) -> Option<St
     if again.producer.as_deref().is_some_and(|producer| producer.starts_with("V3")) {
         return None;
     }
-    let told = own_headers(again);
-    let missing = own_headers(record).into_iter().find(|header| !told.contains(header));
+    let kept = own_headers(again);
+    let missing = own_headers(record).into_iter().find(|header| !kept.contains(header));
     if let Some(missing) = missing.filter(|_| !lost(HEADERS)) {
         return Some(format!("header {missing:?}"));
     }
@@ -348,8 +348,8 @@ fn every_target_and_loss_is_on_the_page_of_formats() {
     crate::documents::must_be("docs/formats.md", &text);
 }
 
-/// Pieces of all formats, to be put together in any way.
-const PIECES: &[&str] = &[
+/// Fragments of all formats, to be put together in any way.
+const FRAGMENTS: &[&str] = &[
     "▲７六歩",
     "△３四歩",
     "同　銀",
@@ -426,9 +426,9 @@ const PIECES: &[&str] = &[
 ];
 
 fn anything() -> impl Strategy<Value = String> {
-    let pieces =
-        prop::collection::vec(prop::sample::select(PIECES), 0..40).prop_map(|pieces| pieces.concat());
-    prop_oneof![3 => pieces, 1 => ".{0,200}"]
+    let fragments = prop::collection::vec(prop::sample::select(FRAGMENTS), 0..40)
+        .prop_map(|fragments| fragments.concat());
+    prop_oneof![3 => fragments, 1 => ".{0,200}"]
 }
 
 fn every_reader(text: &str) {
@@ -478,12 +478,12 @@ proptest! {
         name in prop::sample::select(&["same-game.ki2", "same-game.jkf", "same-game.usen", "same-game.psn", "wars.txt", "games.csa1", "position.bod"][..]),
         at in 0_usize..2000,
         cut in 0_usize..40,
-        piece in prop::sample::select(PIECES),
+        fragment in prop::sample::select(FRAGMENTS),
     ) {
         let text = std::fs::read_to_string(samples().join("formats").join(name)).unwrap();
-        let letters: Vec<char> = text.chars().collect();
-        let at = at % letters.len();
-        let mangled: String = letters[..at].iter().copied().chain(piece.chars()).chain(letters[(at + cut).min(letters.len())..].iter().copied()).collect();
+        let chars: Vec<char> = text.chars().collect();
+        let at = at % chars.len();
+        let mangled: String = chars[..at].iter().copied().chain(fragment.chars()).chain(chars[(at + cut).min(chars.len())..].iter().copied()).collect();
         every_reader(&mangled);
     }
 }

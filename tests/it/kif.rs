@@ -21,18 +21,18 @@ fn document(path: &Path) -> Document {
 fn position_of(sfen: &str) -> (String, String, Vec<String>) {
     let fields: Vec<_> = sfen.split(' ').collect();
     let (mut hands, mut count) = (Vec::new(), String::new());
-    for letter in fields[2].chars() {
-        if letter.is_ascii_digit() {
-            count.push(letter);
+    for char in fields[2].chars() {
+        if char.is_ascii_digit() {
+            count.push(char);
         } else {
-            hands.push(std::mem::take(&mut count) + &letter.to_string());
+            hands.push(std::mem::take(&mut count) + &char.to_string());
         }
     }
     hands.sort();
     (fields[0].to_owned(), fields[1].to_owned(), hands)
 }
 
-/// The main line in USI as far as the text alone tells it: destinations and origins, promotions by 成.
+/// The main line in USI as far as the text alone says it: destinations and origins, promotions by 成.
 fn moves_as_written(record: &Record) -> Vec<String> {
     let mut previous = None;
     let usi = record.main().plies.iter().filter(|ply| !ply.written.pass).map(|ply| {
@@ -297,13 +297,13 @@ proptest! {
     fn a_mangled_record_is_read_without_a_panic(
         cuts in proptest::collection::vec((any::<prop::sample::Index>(), 0..6_usize, "[\\PC手変化まで歩同0-9（）()：+*#&\n\t　]{0,6}"), 1..12)
     ) {
-        let mut letters: Vec<char> = sample().chars().collect();
+        let mut chars: Vec<char> = sample().chars().collect();
         for (index, length, insert) in cuts {
-            let at = index.index(letters.len());
-            let end = (at + length).min(letters.len());
-            letters.splice(at..end, insert.chars());
+            let at = index.index(chars.len());
+            let end = (at + length).min(chars.len());
+            chars.splice(at..end, insert.chars());
         }
-        let text: String = letters.into_iter().collect();
+        let text: String = chars.into_iter().collect();
         let records = kif::read(&text);
         // Every byte belongs to one record, whatever happened to it.
         let mut end = 0;

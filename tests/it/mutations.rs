@@ -69,8 +69,8 @@ fn mutated_records_are_read_played_corrected_and_written() {
     while start.elapsed() < limit {
         let bytes = noise.mutate(&seeds);
         let began = Instant::now();
-        let told = std::panic::catch_unwind(|| everything(&bytes));
-        if told.is_err() {
+        let result = std::panic::catch_unwind(|| everything(&bytes));
+        if result.is_err() {
             let path = std::env::temp_dir().join("kura-mutation");
             std::fs::write(&path, &bytes).unwrap();
             panic!("{} bytes in {} make it panic", bytes.len(), path.display());

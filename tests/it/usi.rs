@@ -31,14 +31,14 @@ fn codes(record: &Record) -> String {
 /// Every record as `start/moves/ending/notes/codes`, with `e` for the even start.
 fn all(text: &str) -> Vec<String> {
     let records = usi::read(text);
-    let told = records.iter().map(|record| {
+    let found = records.iter().map(|record| {
         let start = record.start.setup.to_string();
         let start = if start == format!("{EVEN} b - 1") { "e".to_owned() } else { start };
         let ending = record.main().declarations.first().map_or("", |declaration| declaration.ending.name());
         let notes: Vec<_> = record.notes.iter().map(|note| note.text.as_str()).collect();
         [start, moves(record), ending.to_owned(), notes.join("|"), codes(record)].join(" / ")
     });
-    told.collect()
+    found.collect()
 }
 
 #[test]

@@ -22,7 +22,7 @@ fn csa22(record: &Record, game: &Game) -> Written {
 }
 
 /// Moves, encoding and findings of every game in a file that the program reads.
-fn told(folder: &Folder, name: &str) -> Vec<(String, String, usize)> {
+fn games(folder: &Folder, name: &str) -> Vec<(String, String, usize)> {
     let output = folder.kura(&["convert", "--to", "jsonl", name]);
     let games = stdout(&output);
     let game = |line: &str| {
@@ -43,12 +43,12 @@ fn several_games_are_read_back_in_every_encoding() {
             let output = folder.kura(&["convert", "--to", format, "--encoding", encoding, "games.csa"]);
             folder.write("out", &output.stdout);
             let want = ["7g7f", "2g2f", "7g7f 3c3d"].map(|moves| (moves.to_owned(), encoding.to_owned(), 0));
-            assert_eq!(told(&folder, "out"), want, "{format} {encoding}");
+            assert_eq!(games(&folder, "out"), want, "{format} {encoding}");
         }
         for format in ["usen", "usi", "sfen"] {
             let output = folder.kura(&["convert", "--to", format, "--encoding", encoding, "games.csa"]);
             folder.write("out", &output.stdout);
-            assert_eq!(told(&folder, "out").len(), 3, "{format} {encoding}");
+            assert_eq!(games(&folder, "out").len(), 3, "{format} {encoding}");
         }
     }
 }
@@ -57,7 +57,7 @@ fn several_games_are_read_back_in_every_encoding() {
 fn csa3_names_the_encoding_that_it_has() {
     let folder = Folder::new();
     folder.write("a.csa", "V2.2\nN+a\nPI\n+\n+7776FU\n");
-    for (encoding, line, told) in [
+    for (encoding, line, warnings) in [
         ("utf-8", "'CSA encoding=UTF-8", 0),
         ("ascii", "'CSA encoding=UTF-8", 0),
         ("cp932", "'CSA encoding=SHIFT_JIS", 0),
@@ -72,7 +72,7 @@ fn csa3_names_the_encoding_that_it_has() {
         let warning = format!(
             "warning[encoding-uncommon]: CSA names only UTF-8 and SHIFT_JIS; other programs may not read {encoding}\n"
         );
-        assert_eq!(stderr(&output), warning.repeat(told));
+        assert_eq!(stderr(&output), warning.repeat(warnings));
     }
 }
 
@@ -208,7 +208,7 @@ fn places_behind_a_mark_count_it() {
 }
 
 #[test]
-fn very_many_moves_without_a_spelling_are_told_once() {
+fn very_many_moves_without_a_spelling_are_reported_once() {
     let text = format!("startpos moves{}\n", " 4i5h 4a5b 5h4i 5b4a".repeat(20_000));
     let start = std::time::Instant::now();
     let kif = written(&text, kif::write);
@@ -233,7 +233,7 @@ fn very_many_moves_without_a_spelling_are_told_once() {
 }
 
 #[test]
-fn times_that_could_not_be_read_are_told_by_every_writer() {
+fn times_that_could_not_be_read_are_reported_by_every_writer() {
     let kif_text = "   1 ７六歩(77)   ( :05/ 0:05)\n   2 ３四歩(33)   ( 0:01/00:00:01)( 0:02/00:00:02)\n";
     let csa_text = "PI\n+\n+7776FU\nT1,T2\n-3334FU\nT3\nT4\nT\n";
     for (text, count) in [(kif_text, 2), (csa_text, 3)] {
@@ -252,7 +252,7 @@ fn times_that_could_not_be_read_are_told_by_every_writer() {
 }
 
 #[test]
-fn fields_that_jkf_does_not_have_are_told_by_every_writer() {
+fn fields_that_jkf_does_not_have_are_reported_by_every_writer() {
     let text = r#"{"header":{},"moves":[{},{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"},"joy":1}]}"#;
     for write in [kif::write, csa22, jkf::write] {
         assert_eq!(
@@ -318,14 +318,14 @@ fn line_ends_in_json_make_no_moves() {
 }
 
 #[test]
-fn zeros_behind_a_record_are_told_and_the_record_is_read() {
+fn zeros_behind_a_record_are_reported_and_the_record_is_read() {
     let folder = Folder::new();
     let game = "手合割：平手\n先手：甲\n   1 ７六歩(77)\n   2 投了\n";
     for encoding in [Encoding::Utf8, Encoding::Cp932, Encoding::Utf16Le, Encoding::Utf16Be] {
         let mut bytes = encode(game, encoding).0;
         bytes.extend([0; 512]);
         folder.write("padded.kif", &bytes);
-        assert_eq!(told(&folder, "padded.kif"), [("7g7f".to_owned(), encoding.name().to_owned(), 1)]);
+        assert_eq!(games(&folder, "padded.kif"), [("7g7f".to_owned(), encoding.name().to_owned(), 1)]);
         let output = stdout(&folder.kura(&["check", "padded.kif"]));
         let line =
             "padded.kif: warning[B009 padding]: 512 zero bytes after the end of the text were left out\n";

@@ -3,17 +3,17 @@
 use super::{animals, statement};
 use crate::formats::lines::Lines;
 
-/// How many lines are looked at: more names and headers than these stand only before a game.
+/// How many lines are searched: more names and headers than these stand only before a game.
 const MOST: usize = 24;
 
-/// The next statement that is no comment, name or header.
+/// The next statement other than a comment, name or header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Lookahead {
     /// A move, a time or an ending.
     Moves,
-    /// A part of a start position, or the side that moves first.
+    /// A line of a start position, or the side that moves first.
     Position,
-    /// A version, or a whole game on one line.
+    /// A version, or a game on one line.
     Game,
     /// There is none in this game.
     Nothing,
@@ -22,7 +22,7 @@ pub(super) enum Lookahead {
 }
 
 impl Lookahead {
-    /// Looks at the lines that follow.
+    /// Searches the lines that follow.
     pub fn of(lines: &Lines<'_>) -> Self {
         let mut lines = lines.clone();
         for _ in 0..MOST {
@@ -56,7 +56,7 @@ impl Lookahead {
     }
 }
 
-/// What a statement is; `None` for comments, names, headers, and what is no statement.
+/// What a statement is; `None` for comments, names, headers, and what is not a statement.
 fn statement_kind(text: &str) -> Option<Lookahead> {
     let text = text.trim();
     Some(match text.as_bytes() {
@@ -68,7 +68,7 @@ fn statement_kind(text: &str) -> Option<Lookahead> {
     })
 }
 
-/// Does a part of a start position, or the side that moves first, stand after a comma?
+/// Does a statement of a start position, or the side that moves first, stand after a comma?
 pub(super) fn holds_a_start(text: &str) -> bool {
     text.split(',').skip(1).any(|part| statement_kind(part) == Some(Lookahead::Position))
 }

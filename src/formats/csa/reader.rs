@@ -50,8 +50,8 @@ enum Phase {
     Ended,
 }
 
-/// Whether a text that is no statement is a move with a few letters too many. Longer ones are remarks of engines, which
-/// hold whole variations.
+/// Whether a text that is not a statement is a move with a few characters too many. Longer ones are remarks of engines,
+/// which hold variations.
 fn is_spoilt_move(text: &str) -> bool {
     /// The length of a move and of as much again.
     const LONGEST: usize = 14;
@@ -107,7 +107,7 @@ impl Reader {
         }
     }
 
-    /// Reads the statements of a line, parted by commas, up to a comment.
+    /// Reads the statements of a line, between commas, up to a comment.
     fn statements(&mut self, line: TextLine<'_>, lines: &Lines<'_>) {
         let text = line.text;
         let (mut at, mut column) = (0, line.before.saturating_add(1));
@@ -177,7 +177,7 @@ impl Reader {
             self.next_game(offset, offset);
         }
         if !["V1", "V2", "V2.1", "V2.2", "V3", "V3.0"].contains(&text) {
-            let message = format!("`{}` is no version of CSA that is known here", shown(text));
+            let message = format!("`{}` is not a known version of CSA", shown(text));
             self.record.report(Code::BadHeader, place, message);
         }
         self.record.producer = Some(text.to_owned());
@@ -278,7 +278,7 @@ impl Reader {
             None => {
                 self.phase = Phase::Broken;
                 self.record.lines[0].unread = 1;
-                self.record.report(Code::BadStatement, place, format!("`{}` is no move", shown(text)));
+                self.record.report(Code::BadStatement, place, format!("`{}` is not a move", shown(text)));
             }
         }
     }
@@ -310,7 +310,7 @@ impl Reader {
             Phase::Ended => line.declarations.last_mut().map(|declaration| &mut declaration.clock),
         };
         let problem = match (clock, statement::milliseconds(text[1..].trim_start().as_bytes())) {
-            (_, None) => "is no time",
+            (_, None) => "is not a time",
             (None, _) => "is a time before the first move",
             (Some(clock), Some(_)) if clock.spent.is_some() => "is a second time for the same move",
             (Some(clock), spent) => {
@@ -410,7 +410,11 @@ impl Reader {
     fn unreadable(&mut self, text: &str, place: Place) {
         self.unreadable += 1;
         if self.unreadable <= REPORTED {
-            self.record.report(Code::UnreadableLine, place, format!("`{}` is no CSA statement", shown(text)));
+            self.record.report(
+                Code::UnreadableLine,
+                place,
+                format!("`{}` is not a CSA statement", shown(text)),
+            );
         }
     }
 
@@ -431,7 +435,7 @@ impl Reader {
     fn finish(mut self, end: usize) -> Record {
         self.record.text_range = self.begin..end;
         if self.unreadable > REPORTED {
-            let message = format!("{} more lines are no CSA statements", self.unreadable - REPORTED);
+            let message = format!("{} more lines are not CSA statements", self.unreadable - REPORTED);
             self.record.report(Code::UnreadableLine, Place::default(), message);
         }
         let turn = self.first_to_move();

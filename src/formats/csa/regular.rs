@@ -1,13 +1,13 @@
 //! The lines that a game mostly consists of: `+7776FU` and `T12`, each alone on its line.
 //!
 //! They are read in place, without looking for the ends of lines first. Whatever else a line holds is left to
-//! [`reader`](super::reader), which reads these lines too, in the same way.
+//! [`reader`](super::reader), which reads these lines too, with the same result.
 
 use crate::formats::lines::Lines;
 use crate::notation::csa;
 use crate::record::{Clock, Place, Ply};
 
-/// Reads plain moves and times of standard shogi, up to the first line that is neither.
+/// Reads regular moves and times of standard shogi, up to the first line that is neither.
 pub(super) fn read(lines: &mut Lines<'_>, plies: &mut Vec<Ply>) {
     loop {
         match lines.rest() {

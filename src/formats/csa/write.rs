@@ -18,7 +18,7 @@ use crate::rules::{Board, Color, Play, Variant};
 /// A version of the format that can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Version {
-    /// V2.2 (2008), which every program reads; times in whole seconds.
+    /// V2.2 (2008), which every program reads; times in seconds.
     V22,
     /// V3.0 (2024), in UTF-8; times to the millisecond, limits and rules as headers.
     V30,
@@ -308,8 +308,8 @@ impl Writer<'_> {
             NoteKind::Comment if comment::is_server_fact(text) => "'",
             NoteKind::Comment => "'*",
         };
-        for part in text.split('\n').map(|part| part.trim_end_matches('\r')) {
-            self.line(&format!("{mark}{part}"));
+        for line in text.split('\n').map(|line| line.trim_end_matches('\r')) {
+            self.line(&format!("{mark}{line}"));
         }
         if kind == NoteKind::Bookmark {
             let message = format!("CSA has no bookmarks; `{text}` was written as a comment");

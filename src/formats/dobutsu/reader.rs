@@ -91,7 +91,7 @@ impl Reader {
         if let Some((key, value)) = header::split(trimmed) {
             return self.header(key, value, line);
         }
-        let message = format!("`{}` is no game of dōbutsu shōgi", excerpt(trimmed));
+        let message = format!("`{}` is not a game of dōbutsu shōgi", excerpt(trimmed));
         let found = crate::record::Diagnostic::new(Code::UnreadableLine, line.start_place(), message);
         match self.record.as_mut().or_else(|| self.records.last_mut()) {
             Some(record) => record.report_all(vec![found]),

@@ -98,7 +98,7 @@ fn prose(record: &Record, start: &Position, moves: &[Move], ending: Option<&str>
     text
 }
 
-/// `▲B2ひよこ`, with the words that tell two animals of a kind apart.
+/// `▲B2ひよこ`, with the words that distinguish two animals of a kind.
 fn prose_move(position: &Position, mv: Move, previous: Option<crate::rules::dobutsu::Square>) -> String {
     let turn = position.turn();
     let mark = if turn == Color::Black { '▲' } else { '△' };
@@ -106,7 +106,7 @@ fn prose_move(position: &Position, mv: Move, previous: Option<crate::rules::dobu
         if previous == Some(mv.to()) { "同".to_owned() } else { animals::square_text(mv.to().to_shogi()) };
     let kind = mv.dropped().or_else(|| Some(position.piece_at(mv.from()?)?.kind)).unwrap_or(PieceKind::Chick);
     let name = animals::name(kind.to_shogi());
-    let tail = match mv.from() {
+    let suffix = match mv.from() {
         None => "打".to_owned(),
         Some(from) => {
             let far = if turn == Color::Black { 1 } else { 4 };
@@ -115,17 +115,17 @@ fn prose_move(position: &Position, mv: Move, previous: Option<crate::rules::dobu
                 false if kind == PieceKind::Chick && mv.to().rank() == far => "不成",
                 false => "",
             };
-            match telling(position, mv, kind) {
+            match distinguishing(position, mv, kind) {
                 Some(words) => format!("{words}{promotion}"),
                 None => format!("{promotion}({})", animals::square_text(from.to_shogi())),
             }
         }
     };
-    format!("{mark}{square}{name}{tail}")
+    format!("{mark}{square}{name}{suffix}")
 }
 
 /// The words by which only this move is meant; `None` where only its origin says it, as of an illegal move.
-fn telling(position: &Position, mv: Move, kind: PieceKind) -> Option<String> {
+fn distinguishing(position: &Position, mv: Move, kind: PieceKind) -> Option<String> {
     const WORDS: [(Relative, char); 6] = [
         (Relative::UP, '上'),
         (Relative::SIDEWAYS, '寄'),

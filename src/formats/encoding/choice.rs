@@ -101,12 +101,12 @@ fn decode_bytes(bytes: &[u8]) -> Decoded {
         }
     }
     match utf8 {
-        Some(text) if text.is_ascii() => plain(text, Encoding::Ascii, Evidence::AsciiOnly),
+        Some(text) if text.is_ascii() => chosen(text, Encoding::Ascii, Evidence::AsciiOnly),
         Some(text) if is_japanese(text) || !has_record_words(&cp932(bytes).text, 1) => {
-            plain(text, Encoding::Utf8, Evidence::ValidUtf8)
+            chosen(text, Encoding::Utf8, Evidence::ValidUtf8)
         }
         _ if declared(bytes) == Some(Encoding::EucJp) => match euc_jp(bytes) {
-            Some(text) => plain(&text, Encoding::EucJp, Evidence::Declared),
+            Some(text) => chosen(&text, Encoding::EucJp, Evidence::Declared),
             None => by_words(bytes),
         },
         _ => by_words(bytes),
@@ -155,7 +155,7 @@ fn cp932(bytes: &[u8]) -> Repaired {
     bad_bytes::decode_around(bytes, encoding_rs::SHIFT_JIS)
 }
 
-fn plain(text: &str, encoding: Encoding, evidence: Evidence) -> Decoded {
+fn chosen(text: &str, encoding: Encoding, evidence: Evidence) -> Decoded {
     Decoded { text: text.to_owned(), encoding, evidence, diagnostics: Vec::new() }
 }
 
@@ -190,7 +190,7 @@ fn declared(bytes: &[u8]) -> Option<Encoding> {
     Encoding::from_name(std::str::from_utf8(&name).ok()?)
 }
 
-/// Encodings that a declaration need not tell apart.
+/// Encodings that a declaration need not distinguish.
 const fn family(encoding: Encoding) -> Encoding {
     match encoding {
         Encoding::Utf8Bom => Encoding::Utf8,

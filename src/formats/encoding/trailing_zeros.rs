@@ -9,9 +9,9 @@ pub(super) fn cut(bytes: &[u8]) -> (&[u8], usize) {
     let is_utf16 = bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF");
     // A line end or the end mark of DOS may follow them.
     let marks = bytes.iter().rev().take_while(|byte| matches!(byte, b'\n' | b'\r' | 0x1A)).count();
-    let (padded, _) = bytes.split_at(bytes.len() - marks);
-    let zeros = padded.iter().rev().take_while(|byte| is_zero(byte)).count();
-    if zeros == 0 || zeros == padded.len() {
+    let (content, _) = bytes.split_at(bytes.len() - marks);
+    let zeros = content.iter().rev().take_while(|byte| is_zero(byte)).count();
+    if zeros == 0 || zeros == content.len() {
         return (bytes, 0);
     }
     let is_utf16 = is_utf16 || matches!(utf16::shape(bytes), Some(Encoding::Utf16Le | Encoding::Utf16Be));
@@ -20,7 +20,7 @@ pub(super) fn cut(bytes: &[u8]) -> (&[u8], usize) {
         let zeros = bytes.rchunks_exact(2).take_while(|pair| pair.iter().all(is_zero)).count() * 2;
         return (&bytes[..bytes.len() - zeros], zeros);
     }
-    (&padded[..padded.len() - zeros], zeros)
+    (&content[..content.len() - zeros], zeros)
 }
 
 /// Says that zeros were cut off.

@@ -30,7 +30,7 @@ const WORDS: [&str; 26] = [
     "玉",
 ];
 
-/// How much of a text is looked at for words.
+/// How much of a text is searched for words.
 pub(super) const LOOK: usize = 4096;
 
 /// Whether the head of a text has at least this many of the words.

@@ -40,7 +40,7 @@ struct HeaderText<'a>(Cow<'a, str>);
 
 impl HeaderText<'_> {
     fn json(value: &Value, kind: &str, at: &At<'_>) -> Self {
-        at.tell(Code::IgnoredField, format_args!("is {kind}, not text; it is kept as text"));
+        at.report(Code::IgnoredField, format_args!("is {kind}, not text; it is kept as text"));
         Self(value.to_string().into())
     }
 }

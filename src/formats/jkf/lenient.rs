@@ -81,7 +81,7 @@ impl fmt::Display for Kind {
 /// A type that is made of some types of JSON. What is not overridden does not fit; lists and objects are read to their
 /// end all the same.
 pub(super) trait Shape<'de>: Sized {
-    /// What findings say that the value should be; `None` where whoever uses the value tells what is wrong with it.
+    /// What findings say that the value should be; `None` where whoever uses the value reports what is wrong with it.
     const WANTED: Option<&'static str>;
 
     fn text(_text: Cow<'de, str>, _at: &At<'_>) -> Option<Self> {
@@ -155,7 +155,7 @@ impl<'de, T: Shape<'de>> Seed<'_, T> {
     #[cold]
     fn mismatch(&self, kind: Kind) -> Field<T> {
         if let Some(wanted) = T::WANTED {
-            self.at.tell(Code::IgnoredField, format_args!("is {kind}, not {wanted}; it is ignored"));
+            self.at.report(Code::IgnoredField, format_args!("is {kind}, not {wanted}; it is ignored"));
         }
         Field::Mismatch(kind)
     }
@@ -258,7 +258,7 @@ impl<'s, 'de, A: MapAccess<'de>> Fields<'s, A> {
     pub fn read<T: Shape<'de>>(&mut self, name: &str, value: &mut Field<T>) -> Result<(), A::Error> {
         let at = self.at.name(name);
         if !matches!(value, Field::Missing) {
-            at.tell(Code::IgnoredField, "is there more than once; the last one counts");
+            at.report(Code::IgnoredField, "is there more than once; the last one counts");
         }
         *value = self.object.next_value_seed(Seed::new(&at))?;
         Ok(())

@@ -1,4 +1,4 @@
-//! What a JSON text has that JKF does not have, and where.
+//! What a JSON text has in places where JKF has something else, or nothing.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -9,8 +9,8 @@ use crate::record::{Code, MOST_FINDINGS, Place, Record};
 /// The findings about the fields of one record, in the order of the text.
 #[derive(Debug, Default)]
 pub(super) struct Mismatches {
-    told: Vec<Mismatch>,
-    /// Names that JKF does not have, each with its place in `told`.
+    listed: Vec<Mismatch>,
+    /// Names that JKF does not have, each with its place in `listed`.
     names: BTreeMap<String, usize>,
 }
 
@@ -23,23 +23,23 @@ struct Mismatch {
 }
 
 impl Mismatches {
-    /// Budget for another finding: one above the bound, so that the record says that there are more.
-    fn has_room(&self) -> bool {
-        self.told.len() <= MOST_FINDINGS
+    /// True when another finding may be added: one above the limit, so that the record says that there are more.
+    fn may_grow(&self) -> bool {
+        self.listed.len() <= MOST_FINDINGS
     }
 
-    fn tell(&mut self, code: Code, at: &At<'_>, what: impl fmt::Display) {
-        if self.has_room() {
-            self.told.push(Mismatch { code, message: format!("{at} {what}"), more: 0 });
+    fn add(&mut self, code: Code, at: &At<'_>, what: impl fmt::Display) {
+        if self.may_grow() {
+            self.listed.push(Mismatch { code, message: format!("{at} {what}"), more: 0 });
         }
     }
 
     fn unknown(&mut self, name: &str, at: &At<'_>) {
         match self.names.get(name) {
-            Some(index) => self.told[*index].more += 1,
-            None if self.has_room() => {
-                self.names.insert(name.to_owned(), self.told.len());
-                self.tell(Code::IgnoredField, at, "is no field of JKF; it is ignored");
+            Some(index) => self.listed[*index].more += 1,
+            None if self.may_grow() => {
+                self.names.insert(name.to_owned(), self.listed.len());
+                self.add(Code::IgnoredField, at, "is not a field of JKF; it is ignored");
             }
             None => {}
         }
@@ -47,7 +47,7 @@ impl Mismatches {
 
     /// Hands everything to a record.
     pub fn report(self, record: &mut Record, place: Place) {
-        for Mismatch { code, message, more } in self.told {
+        for Mismatch { code, message, more } in self.listed {
             let message = match more {
                 0 => message,
                 more => format!("{message}, as are {more} more of this name"),
@@ -57,7 +57,7 @@ impl Mismatches {
     }
 }
 
-/// Where in the text a value stands. The path is put together only when there is something to tell.
+/// Where in the text a value stands. The path is put together only when there is something to report.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct At<'p> {
     up: Option<&'p Self>,
@@ -90,11 +90,11 @@ impl<'p> At<'p> {
 
     /// A finding about the value: the path and `what`.
     #[cold]
-    pub fn tell(&self, code: Code, what: impl fmt::Display) {
-        self.mismatches.borrow_mut().tell(code, self, what);
+    pub fn report(&self, code: Code, what: impl fmt::Display) {
+        self.mismatches.borrow_mut().add(code, self, what);
     }
 
-    /// A field with a name that JKF does not have. Each name is told once.
+    /// A field with a name that JKF does not have. Each name is reported once.
     #[cold]
     pub fn unknown(&self, name: &str) {
         self.mismatches.borrow_mut().unknown(name, &self.name(name));

@@ -21,15 +21,15 @@ use crate::record::{
 /// Every record of the text.
 pub(super) fn read(text: &str) -> Vec<Record> {
     let (mut records, mut budget) = (Vec::<Record>::new(), Budget::default());
-    // What stands among the games and is none; the last of them tells it.
+    // What stands among the games and is none; the last of them reports it.
     let mut strays = Record::default();
     // Marks of the byte order between values, where files were put together; no string holds a line end.
     let text = match text.contains("\n\u{feff}") {
         true => Cow::Owned(text.replace("\n\u{feff}", "\n   ")),
         false => Cow::Borrowed(text),
     };
-    let whole = &*text;
-    let text = &whole[..readable(whole)];
+    let all = &*text;
+    let text = &all[..readable(all)];
     let mut values = Deserializer::from_str(text).into_iter::<Games<'_>>();
     let mut line = Lines { text, at: 0, line: 1 };
     'text: loop {
@@ -53,7 +53,7 @@ pub(super) fn read(text: &str) -> Vec<Record> {
             Some(Err(error)) => {
                 let to_u32 = |number| u32::try_from(number).unwrap_or(u32::MAX);
                 let place = Place::new(to_u32(error.line()), to_u32(error.column()).max(1));
-                let message = format!("no JSON: {error}");
+                let message = format!("not JSON: {error}");
                 match records.last_mut() {
                     Some(last) => last.report(Code::BadJson, place, message),
                     None => {
@@ -67,7 +67,7 @@ pub(super) fn read(text: &str) -> Vec<Record> {
             }
         }
     }
-    if text.len() < whole.len() {
+    if text.len() < all.len() {
         if records.is_empty() {
             records.push(Record { unusable: Some(Code::TooMuch), ..Record::default() });
         }
@@ -77,7 +77,7 @@ pub(super) fn read(text: &str) -> Vec<Record> {
     budget.report(&mut records);
     if let Some(last) = records.last_mut() {
         strays.diagnostics.into_iter().for_each(|found| last.report(found.code, found.place, found.message));
-        last.text_range.end = whole.len();
+        last.text_range.end = all.len();
     }
     records
 }
@@ -85,7 +85,7 @@ pub(super) fn read(text: &str) -> Vec<Record> {
 /// The largest single value that is read, in bytes: it takes up to twenty-five times as much in memory.
 const MOST_JSON: usize = 8 << 20;
 
-/// How much of the text has no value that is larger than [`MOST_JSON`]. What is no JSON is left to the reader.
+/// How much of the text has no value that is larger than [`MOST_JSON`]. What is not JSON is left to the reader.
 fn readable(text: &str) -> usize {
     if text.len() <= MOST_JSON {
         return text.len();
@@ -122,7 +122,7 @@ impl Lines<'_> {
     }
 }
 
-/// Reading one record. JSON has no lines to speak of, so that messages name the part of the record.
+/// Reading one record. JSON has no lines to speak of, so that messages name the field.
 struct Reader {
     record: Record,
     place: Place,
@@ -199,7 +199,7 @@ impl Reader {
                     }
                 }
                 None => {
-                    self.unusable(Code::UnknownHandicap, format!("`{name}` is no preset that is known"));
+                    self.unusable(Code::UnknownHandicap, format!("`{name}` is not a known preset"));
                 }
             },
             (_, Some(Ok(setup))) => {
@@ -276,7 +276,7 @@ impl Reader {
             for (number, fork) in found.iter().enumerate() {
                 let path = format!("{path}[{index}].forks[{number}]");
                 let Field::Is(Fork(nodes)) = fork else {
-                    self.report(Code::BadField, format!("{path} is no list of moves"));
+                    self.report(Code::BadField, format!("{path} is not a list of moves"));
                     continue;
                 };
                 if self.record.lines.len() > MOST_BRANCHES {
@@ -327,7 +327,7 @@ impl Reader {
         let known = of_word(word.trim_start_matches('%'));
         let (ending, subject) = known.unwrap_or((Ending::Unknown, Subject::Silent));
         if known.is_none() {
-            self.report(Code::EndingUnknown, format!("`{word}` is no ending that is known"));
+            self.report(Code::EndingUnknown, format!("`{word}` is not a known ending"));
         }
         let declaration = declared(ending, subject, word, self.place);
         self.record.lines[line].declarations.push(Declaration { clock, ..declaration });

@@ -161,7 +161,7 @@ impl<'de> Shape<'de> for Hands {
         let mut hands = Vec::new();
         items(&mut list, at, |hand, at| match hands.len() {
             0 | 1 => hands.push(hand),
-            _ => at.tell(Code::IgnoredField, "is the hand of a third side; it is ignored"),
+            _ => at.report(Code::IgnoredField, "is the hand of a third side; it is ignored"),
         })?;
         Ok(Some(Self(hands)))
     }
@@ -208,7 +208,7 @@ impl Shape<'_> for Count {
     }
 }
 
-/// The position that is told square by square. `Err` names the part that cannot be understood.
+/// The position that is given square by square. `Err` names the field that cannot be understood.
 pub(super) fn position(data: &Data) -> Result<Setup, String> {
     let mut setup = Setup { turn: data.color.value().ok_or("color")?, ..Setup::default() };
     let Files(files) = data.board.as_ref().value().ok_or("board")?;
@@ -349,7 +349,7 @@ mod tests {
                 format!(r#"{{"data":{}}}"#, data(r#","hands":[{},{"FU":1,"FU":2},{}],"komaochi":0"#)),
                 "J003 initial.data.hands[1].FU is there more than once; the last one counts; \
                  J003 initial.data.hands[2] is the hand of a third side; it is ignored; \
-                 J003 initial.data.komaochi is no field of JKF; it is ignored",
+                 J003 initial.data.komaochi is not a field of JKF; it is ignored",
             ),
             (
                 format!(r#"{{"data":{}}}"#, data("").replacen("{}", "3", 1)),

@@ -2,8 +2,9 @@
 //! hand.
 
 use super::blank::is_blank;
-use crate::notation::animals;
-use crate::notation::kif::{kanji_number, number, rank_name};
+use super::diagram::{hand_text, with_hands};
+use crate::notation::kif::number;
+use crate::notation::{animals, diagram as drawing};
 use crate::rules::dobutsu::{Hand, Piece, PieceKind, Setup, Square};
 use crate::rules::{ByColor, Color};
 
@@ -15,9 +16,9 @@ const NO_CHICK: &str = "ひよこ落ち";
 
 /// The start position that the name of a handicap means, if it is one of dōbutsu shōgi.
 pub(super) fn by_name(name: &str) -> Option<Setup> {
-    let plain: String = name.chars().filter(|char| !is_blank(*char)).collect();
-    let plain = plain.to_lowercase().replace(['-', '_'], "");
-    match plain.as_str() {
+    let name: String = name.chars().filter(|char| !is_blank(*char)).collect();
+    let name = name.to_lowercase().replace(['-', '_'], "");
+    match name.as_str() {
         NAME
         | "どうぶつ将棋"
         | "どうぶつしょうき"
@@ -35,7 +36,7 @@ pub(super) fn by_name(name: &str) -> Option<Setup> {
     }
 }
 
-/// The handicap's name that says a start position wholly, if there is one.
+/// The handicap's name that says all of a start position, if there is one.
 pub(super) fn name_of(setup: &Setup) -> Option<&'static str> {
     [NAME, NO_CHICK].into_iter().find(|name| by_name(name).as_ref() == Some(setup))
 }
@@ -104,38 +105,15 @@ pub(super) fn setup(ranks: &[Rank; 4], hands: ByColor<Hand>) -> Setup {
 
 /// The diagram of a setup with both hands and, for White, the turn line.
 pub(super) fn write(setup: &Setup) -> String {
-    let mut text = format!("後手の持駒：{}\n  ３ ２ １\n+---------+\n", hand_text(setup.hands.white));
-    for rank in 1..=4 {
-        text.push('|');
-        for file in 1..=3 {
-            match Square::new(file, rank).and_then(|square| setup.board[square.index()]) {
-                None => text += " ・",
-                Some(piece) => {
-                    text.push(if piece.color == Color::White { 'v' } else { ' ' });
-                    text += animals::letter(piece.kind);
-                }
-            }
-        }
-        text.push('|');
-        text.push(rank_name(rank));
-        text.push('\n');
-    }
-    text += &format!("+---------+\n先手の持駒：{}\n", hand_text(setup.hands.black));
-    if setup.turn == Color::White {
-        text += "後手番\n";
-    }
-    text
-}
-
-fn hand_text(hand: Hand) -> String {
-    if hand.is_empty() {
-        return "なし".to_owned();
-    }
-    let animal = |(kind, count): (PieceKind, u8)| {
-        let count = if count > 1 { kanji_number(count) } else { String::new() };
-        format!("{}{count}　", animals::name(kind.to_shogi()))
+    let board = drawing::board(3, 4, |column, rank| {
+        let piece = Square::new(column, rank).and_then(|square| setup.board[square.index()]);
+        drawing::square(piece.map(|piece| (piece.color, animals::letter(piece.kind))))
+    });
+    let hand = |color: Color| {
+        let held = setup.hands[color].iter();
+        hand_text(held.map(|(kind, count)| drawing::in_hand(animals::name(kind.to_shogi()), count)))
     };
-    hand.iter().map(animal).collect()
+    with_hands(&board, ByColor::from_fn(hand), setup.turn)
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ pub(super) enum ClockText<'a> {
     Unreadable(&'a str),
 }
 
-/// Reads `( m:ss/hh:mm:ss)`: hours, fractions, minus signs, missing parts and any width are all accepted.
+/// Reads `( m:ss/hh:mm:ss)`: hours, fractions, minus signs, missing numbers and any width are all accepted.
 pub(super) fn read(text: &str) -> ClockText<'_> {
     if let Some((clock, length)) = read_ascii(text.as_bytes()) {
         return ClockText::Read(clock, &text[length..]);

@@ -1,14 +1,15 @@
 //! Board diagrams (BOD), as they stand alone and inside KIF and KI2.
 
 use super::blank::is_blank;
-use crate::notation::kif::{kanji_number, number, piece_kind, piece_letter, rank_name};
+use crate::notation::diagram as drawing;
+use crate::notation::kif::{number, piece_kind, piece_letter};
 use crate::rules::shogi::{Hand, Piece, PieceKind, Setup, Square};
 use crate::rules::{ByColor, Color};
 
 /// One rank of a diagram, file 9 first.
 pub(in crate::formats) type Rank = [Option<Piece>; 9];
 
-/// The strokes that frame a rank and part its squares.
+/// The strokes that frame a rank and separate its squares.
 const fn is_stroke(char: char) -> bool {
     matches!(char, '|' | '｜' | '│' | '┃' | '║')
 }
@@ -28,8 +29,8 @@ pub(in crate::formats) fn is_frame(line: &str) -> bool {
     (digits == 0 || digits == 9) && chars >= 9 || digits == 3 && chars == 3
 }
 
-/// True for a line that begins or looks like a rank of a diagram.
-pub(in crate::formats) fn looks_like_rank(line: &str) -> bool {
+/// True for a line that is like a rank of a diagram, or begins like one.
+pub(in crate::formats) fn is_like_rank(line: &str) -> bool {
     let trimmed = line.trim_start_matches(is_blank);
     if trimmed.starts_with(is_stroke) {
         return true;
@@ -42,7 +43,7 @@ pub(in crate::formats) fn looks_like_rank(line: &str) -> bool {
             || piece_kind(char).is_some()
             || matches!(char, '一' | '二' | '三' | '四' | '五' | '六' | '七' | '八' | '九')
     };
-    line.chars().all(usual) && squares_by_letters(line).is_some()
+    line.chars().all(usual) && squares_by_chars(line).is_some()
 }
 
 /// Reads a rank; `None` when it has not nine squares.
@@ -50,7 +51,7 @@ pub(in crate::formats) fn read_rank(line: &str) -> Option<Rank> {
     let inner = line.trim_start_matches(is_blank);
     let inner = inner.strip_prefix(is_stroke).unwrap_or(line);
     let framed = inner.rfind(is_stroke).map_or(inner, |end| &inner[..end]);
-    squares_by_letters(framed)
+    squares_by_chars(framed)
         .or_else(|| squares_by_strokes(framed))
         .or_else(|| squares_by_columns(framed))
         .or_else(|| squares_with_blanks(framed))
@@ -69,12 +70,12 @@ const fn side_mark(char: char) -> Option<Color> {
     }
 }
 
-/// Squares by their letters, where every empty square has a dot.
-fn squares_by_letters(text: &str) -> Option<Rank> {
+/// Squares by their characters, where every empty square has a dot.
+fn squares_by_chars(text: &str) -> Option<Rank> {
     squares_where(text, is_empty_square)
 }
 
-/// Squares by their letters, where a wide blank alone is an empty square (`v香　　v玉　　　…`).
+/// Squares by their characters, where a wide blank alone is an empty square (`v香　　v玉　　　…`).
 fn squares_with_blanks(text: &str) -> Option<Rank> {
     squares_where(text, |char| is_empty_square(char) || char == '\u{3000}')
 }
@@ -106,7 +107,7 @@ fn squares_where(text: &str, is_empty: impl Fn(char) -> bool) -> Option<Rank> {
     (count == 9).then_some(rank)
 }
 
-/// Squares parted by strokes, where an empty square may be blank.
+/// Squares between strokes, where an empty square may be blank.
 fn squares_by_strokes(text: &str) -> Option<Rank> {
     let mut rank = Rank::default();
     let mut count = 0;
@@ -205,39 +206,27 @@ pub(in crate::formats) fn setup(ranks: &[Rank; 9], hands: ByColor<Hand>) -> Setu
 
 /// The diagram of a setup as Kifu for Windows draws it, with both hands and, for White, the turn line.
 pub(in crate::formats) fn write(setup: &Setup) -> String {
-    let mut text = format!("後手の持駒：{}\n", hand_text(setup.hands.white));
-    text += "  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n";
-    for rank in 1..=9 {
-        text.push('|');
-        for file in (1..=9).rev() {
-            match Square::new(file, rank).and_then(|square| setup.board[square.index()]) {
-                None => text += " ・",
-                Some(piece) => {
-                    text.push(if piece.color == Color::White { 'v' } else { ' ' });
-                    text += piece_letter(piece.kind);
-                }
-            }
-        }
-        text.push('|');
-        text.push(rank_name(rank));
-        text.push('\n');
-    }
-    text += &format!("+---------------------------+\n先手の持駒：{}\n", hand_text(setup.hands.black));
-    if setup.turn == Color::White {
-        text += "後手番\n";
-    }
-    text
+    let board = drawing::board(9, 9, |column, rank| {
+        let piece = Square::new(10 - column, rank).and_then(|square| setup.board[square.index()]);
+        drawing::square(piece.map(|piece| (piece.color, piece_letter(piece.kind))))
+    });
+    let hand = |color: Color| {
+        let held = setup.hands[color].iter();
+        hand_text(held.map(|(kind, count)| drawing::in_hand(piece_letter(kind), count)))
+    };
+    with_hands(&board, ByColor::from_fn(hand), setup.turn)
 }
 
-fn hand_text(hand: Hand) -> String {
-    if hand.is_empty() {
-        return "なし".to_owned();
-    }
-    let piece = |(kind, count): (PieceKind, u8)| {
-        let count = if count > 1 { kanji_number(count) } else { String::new() };
-        format!("{}{count}　", piece_letter(kind))
-    };
-    hand.iter().map(piece).collect()
+/// A drawn board between the hands, and for White the turn line.
+pub(super) fn with_hands(board: &str, hands: ByColor<String>, turn: Color) -> String {
+    let turn = if turn == Color::White { "後手番\n" } else { "" };
+    format!("後手の持駒：{}\n{board}先手の持駒：{}\n{turn}", hands.white, hands.black)
+}
+
+/// What a side has in hand.
+pub(super) fn hand_text(pieces: impl Iterator<Item = String>) -> String {
+    let text: String = pieces.map(|piece| piece + "　").collect();
+    if text.is_empty() { "なし".to_owned() } else { text }
 }
 
 #[cfg(test)]
@@ -266,12 +255,12 @@ mod tests {
             (" 香 桂 銀 金 王 金 銀 桂 香", "LNSGKGSNL"),
             ("| ・ ・ 全 圭 杏 と 竜 馬 ・|二", "..+S+N+L+P+R+B."),
         ] {
-            assert!(looks_like_rank(line), "{line}");
+            assert!(is_like_rank(line), "{line}");
             assert_eq!(read_rank(line).map(|rank| sfen(&rank)).as_deref(), Some(want), "{line}");
         }
         assert_eq!(read_rank("|v香v桂v銀|"), None);
         assert_eq!(read_rank("|v香v桂v銀v金v玉v金 x v桂v香|"), None);
-        assert!(!looks_like_rank("先手の手番です"));
+        assert!(!is_like_rank("先手の手番です"));
     }
 
     #[test]

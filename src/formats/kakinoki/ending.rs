@@ -116,53 +116,75 @@ const PHRASES: &[(&str, Ending)] = &[
     ("投了", Ending::Resignation),
 ];
 
-/// The count of a closing line and its length; `u32::MAX` for a count that no game has (`-6`, one beyond all numbers).
-fn count(text: &str) -> Option<(u32, usize)> {
-    let unsigned = text.trim_start_matches(['-', '−', '－']);
-    if unsigned.len() == text.len()
-        && let Some(found) = number(text)
-    {
-        return Some(found);
-    }
-    let rest = unsigned.trim_start_matches(|char| arabic_digit(char).is_some());
-    (rest.len() < unsigned.len()).then_some((u32::MAX, text.len() - rest.len()))
+/// How many moves a closing line counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Count {
+    /// It does not count.
+    Unstated,
+    /// So many.
+    Plies(u32),
+    /// As many as no game has (`-6`, a number beyond all others).
+    Impossible,
 }
 
-/// What a closing line (まで57手で先手の勝ち) declares; `None` when it is no closing line.
+/// A closing line and its count.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct ClosingLine {
+    /// What it declares.
+    pub declaration: Declaration,
+    /// How many moves it counts.
+    pub count: Count,
+}
+
+/// The count that a text begins with, and its length.
+fn count(text: &str) -> Option<(Count, usize)> {
+    let unsigned = text.trim_start_matches(['-', '−', '－']);
+    if unsigned.len() == text.len()
+        && let Some((plies, length)) = number(text)
+    {
+        return Some((Count::Plies(plies), length));
+    }
+    let rest = unsigned.trim_start_matches(|char| arabic_digit(char).is_some());
+    (rest.len() < unsigned.len()).then_some((Count::Impossible, text.len() - rest.len()))
+}
+
+/// What a closing line (まで57手で先手の勝ち) declares; `None` when it is not one.
 pub(in crate::formats) fn closing_line(line: &str, place: Place) -> Option<Declaration> {
-    closing_line_of(line, place, &ByColor::default())
+    closing_line_of(line, place, &ByColor::default()).map(|closing| closing.declaration)
 }
 
 /// The same, where players may be named in place of sides (まで57手で甲の勝ち).
-pub(in crate::formats) fn closing_line_of(
+pub(super) fn closing_line_of(
     line: &str,
     place: Place,
     players: &ByColor<Option<String>>,
-) -> Option<Declaration> {
+) -> Option<ClosingLine> {
     let line = line.trim_matches(super::blank::is_blank);
     let rest = line.strip_prefix("まで")?.trim_start_matches(['、', ',', '，', ' ', '\u{3000}']);
-    let (plies, rest) = match count(rest) {
-        Some((count, length)) => (Some(count), rest[length..].trim_start_matches(super::blank::is_blank)),
-        None => (None, rest),
+    let (count, rest) = match count(rest) {
+        Some((count, length)) => {
+            (count, rest[length..].trim_start_matches(super::blank::is_blank).strip_prefix('手')?)
+        }
+        None => (Count::Unstated, rest),
     };
-    let rest = if plies.is_some() { rest.strip_prefix('手')? } else { rest };
     let rest = rest.trim_start_matches(['に', 'て', 'で', '、', ' ', '\u{3000}']);
     let rest = &with_sides(rest, players);
     let ending = PHRASES.iter().find(|(phrase, _)| rest.contains(phrase)).map(|(_, ending)| *ending);
-    if plies.is_none() && ending.is_none() && !rest.contains(['勝', '敗', '負']) {
+    if count == Count::Unstated && ending.is_none() && !rest.contains(['勝', '敗', '負']) {
         return None;
     }
     let ending = ending.unwrap_or(Ending::Unknown);
     let subject = subject(rest, ending);
-    Some(Declaration {
+    let declaration = Declaration {
         ending: if rest.is_empty() { Ending::None } else { ending },
         subject,
         word: line.to_owned(),
-        plies,
+        plies: if let Count::Plies(plies) = count { Some(plies) } else { None },
         by: DeclaredBy::ClosingLine,
         clock: Clock::default(),
         place,
-    })
+    };
+    Some(ClosingLine { declaration, count })
 }
 
 /// A closing line that is longer, in bytes, names no player.
@@ -180,7 +202,7 @@ fn with_sides<'a>(rest: &'a str, players: &ByColor<Option<String>>) -> Cow<'a, s
             names.extend([(name, side), (split_rank(name).0, side)]);
         }
     }
-    // A part of a side's name is no name here.
+    // What is inside a side's name cannot be told from it.
     names.retain(|(name, _)| !["先手", "後手", "上手", "下手"].iter().any(|side| side.contains(name)));
     names.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
     let goes_on = |text: &str| {
@@ -361,7 +383,7 @@ mod tests {
             (["で", "手"], "まで2手で先手の勝ち", (Ending::Unknown, black)),
         ] {
             let players = ByColor { black: Some(names[0].to_owned()), white: Some(names[1].to_owned()) };
-            let found = closing_line_of(line, Place::default(), &players);
+            let found = closing_line_of(line, Place::default(), &players).map(|line| line.declaration);
             assert_eq!(found.map(|one| (one.ending, one.subject)), Some(want), "{line}");
         }
     }

@@ -178,11 +178,11 @@ pub(in crate::formats) fn understand(record: &mut Record, key: Key, value: &str,
         Key::MaxMoves => match number(value) {
             Some((count, _)) => info.max_moves = info.max_moves.or(Some(count)),
             None if value.is_empty() => {}
-            None => record.report(Code::BadHeader, place, format!("no number of plies in `{value}`")),
+            None => record.report(Code::BadHeader, place, format!("`{value}` is not a number of plies")),
         },
         Key::Impasse => match number(value) {
             Some((points @ (24 | 27), _)) => info.impasse_points = u8::try_from(points).ok(),
-            _ => record.report(Code::BadHeader, place, format!("no impasse rule that is known in `{value}`")),
+            _ => record.report(Code::BadHeader, place, format!("`{value}` is not a known impasse rule")),
         },
     }
 }
@@ -218,13 +218,13 @@ fn date(record: &mut Record, key: Key, value: &str, place: Place) {
     // Placeholders (`????/??/??`, `0000/00/00`) say that there is no date, which is no mistake.
     let placeholder = value.chars().all(|char| matches!(char, '?' | '？' | '0' | '/' | ':' | '-' | ' '));
     if found.is_none() && !placeholder {
-        record.report(Code::BadHeader, place, format!("no date in `{value}`"));
+        record.report(Code::BadHeader, place, format!("`{value}` is not a valid date"));
     } else if slot.is_none_or(|before| found.is_some_and(|found| is_closer(found, before))) {
         // 対局日 and 開始日時 stand side by side in some files; the one with the time of day says more.
         *slot = found;
     }
     if impossible {
-        record.report(Code::BadHeader, place, format!("no such date or time as `{value}`"));
+        record.report(Code::BadHeader, place, format!("`{value}` is not a valid date or time"));
     }
 }
 

@@ -107,7 +107,7 @@ fn rare<'a>(line: &'a str, trimmed: &'a str) -> LineKind<'a> {
     if diagram::is_frame(line) {
         return LineKind::Frame;
     }
-    if diagram::looks_like_rank(line) {
+    if diagram::is_like_rank(line) {
         return LineKind::Rank;
     }
     if is_ki2_move(full) {

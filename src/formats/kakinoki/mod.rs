@@ -51,7 +51,7 @@ pub(super) struct Kinds {
     pub game: usize,
     /// Lines of moves as KI2 writes them.
     pub ki2: usize,
-    /// Of these, what no format of ASCII letters and signs could count as well.
+    /// Of these, what no format in ASCII could count as well.
     pub ki2_alone: usize,
     /// Ranks of diagrams.
     pub ranks: usize,

@@ -10,7 +10,7 @@ use crate::notation::kif::{digit, mark};
 /// What stands in a line of moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::formats) enum Item<'a> {
-    /// A move, an ending, or something that looks like a move and is none.
+    /// A move, an ending, or something that is like a move and cannot be read.
     Content(Content<'a>),
     /// A closing line behind the last move.
     Closing,
@@ -18,7 +18,7 @@ pub(in crate::formats) enum Item<'a> {
     Remark(&'a str),
 }
 
-/// The items of a line, each with the part of the line that begins with it.
+/// The items of a line, each with the rest of the line that begins with it.
 pub(in crate::formats) fn items(line: TextLine<'_>) -> impl Iterator<Item = (Item<'_>, TextLine<'_>)> {
     let (mut at, mut characters) = (0, 0_u32);
     let mut moves = 0_usize;
@@ -33,10 +33,10 @@ pub(in crate::formats) fn items(line: TextLine<'_>) -> impl Iterator<Item = (Ite
         }
         let (item, length) = first(rest, moves > 0);
         moves += 1;
-        let part = line.part(start, characters);
+        let from_here = line.rest(start, characters);
         at = start + length;
         characters = characters.saturating_add(count(start, at));
-        Some((item, part))
+        Some((item, from_here))
     })
 }
 
@@ -118,7 +118,7 @@ pub(in crate::formats) fn begins_moves(line: &str) -> bool {
     }
 }
 
-/// Where the moves of a line begin that something else stands before: signs or letters that are no word of a sentence
+/// Where the moves of a line begin that something else stands before: ASCII that belongs to no sentence
 /// (`@@▲７六歩 △３四歩`), so that what follows is nothing but marked moves of the game.
 pub(in crate::formats) fn moves_behind_strays(line: &str) -> Option<usize> {
     let (at, _) = line.char_indices().find(|(_, char)| mark(*char).is_some())?;
@@ -136,7 +136,7 @@ fn goes_on_with_moves(text: &str) -> bool {
     })
 }
 
-/// True when what follows the first move looks like another.
+/// True when what follows the first move is like another.
 fn ends_like_moves(text: &str) -> bool {
     read_move_before(text, Follows::NextMove).is_some_and(|(.., rest)| like_a_move(skip_blanks(rest)))
 }

@@ -14,7 +14,7 @@ pub(in crate::formats) enum Follows {
     Bracket,
     /// The next move of the row as well, as in KI2.
     NextMove,
-    /// Anything: the text is looked at and not read.
+    /// Anything: the text is examined and not read.
     Anything,
 }
 
@@ -74,7 +74,7 @@ pub(in crate::formats) fn read_move_before(
 }
 
 /// The beginning of a move up to its piece in the spelling of nearly all files, `▲７六歩` and `△同　銀` with or without
-/// the mark; read without looking at letters one by one.
+/// the mark; read without comparing characters one by one.
 #[inline]
 fn read_usual(text: &str) -> Option<(WrittenMove, &str)> {
     const SAME: &[u8] = "同　".as_bytes();
@@ -139,12 +139,12 @@ pub(in crate::formats) fn read_modifiers<'a>(
             '上' | '行' | '入' => Relative::UP,
             '寄' => Relative::SIDEWAYS,
             '引' => Relative::DOWN,
-            char if is_blank(char) => match parted_modifiers(rest, follows) {
+            char if is_blank(char) => match spaced_modifiers(rest, follows) {
                 Some(modifiers) => {
                     rest = modifiers;
                     continue;
                 }
-                None => return Some(read_parted_origin(written, rest)),
+                None => return Some(read_spaced_origin(written, rest)),
             },
             '+' | '＋' => return Some(rest),
             'ま' if follows == Follows::NextMove && rest.starts_with("まで") => return Some(rest),
@@ -157,8 +157,8 @@ pub(in crate::formats) fn read_modifiers<'a>(
     Some(rest)
 }
 
-/// The words of a move that a blank parts from its piece (`２二角　成(88)`), when nothing else can be meant.
-fn parted_modifiers(text: &str, follows: Follows) -> Option<&str> {
+/// The words of a move that a blank separates from its piece (`２二角　成(88)`), when nothing else can be meant.
+fn spaced_modifiers(text: &str, follows: Follows) -> Option<&str> {
     let is_word = |char: char| {
         matches!(char, '成' | '不' | '生' | '打' | '左' | '右' | '直' | '上' | '行' | '入' | '寄' | '引')
     };
@@ -177,12 +177,12 @@ fn parted_modifiers(text: &str, follows: Follows) -> Option<&str> {
 
 /// 成 or 不成 behind the origin: `８九角(11)成`.
 fn read_late_promotion<'a>(written: &mut WrittenMove, rest: &'a str) -> &'a str {
-    let parted = skip_blanks(rest);
+    let spaced = skip_blanks(rest);
     let ends =
         |after: &str| after.chars().next().is_none_or(|char| is_blank(char) || "(（+＋".contains(char));
     for (word, promotion) in [("成", Promotion::Yes), ("不成", Promotion::No)] {
         if let Some(after) =
-            parted.strip_prefix(word).filter(|after| parted.len() == rest.len() || ends(after))
+            spaced.strip_prefix(word).filter(|after| spaced.len() == rest.len() || ends(after))
         {
             written.promotion = promotion;
             return after;
@@ -191,8 +191,8 @@ fn read_late_promotion<'a>(written: &mut WrittenMove, rest: &'a str) -> &'a str 
     rest
 }
 
-/// An origin that a blank parts from the move: `７六歩 (77)`.
-fn read_parted_origin<'a>(written: &mut WrittenMove, rest: &'a str) -> &'a str {
+/// An origin that a blank separates from the move: `７六歩 (77)`.
+fn read_spaced_origin<'a>(written: &mut WrittenMove, rest: &'a str) -> &'a str {
     if written.origin == Origin::Unstated
         && let Some((bracket, after)) = split(skip_blanks(rest))
         && matches!(bracket, '(' | '（')

@@ -2,12 +2,12 @@
 
 use std::collections::HashSet;
 
-use super::ending;
+use super::ending::{self, ClosingLine, Count};
 use super::regular::Regular;
 use super::row::{Content, Row};
 use crate::formats::builder::{Next, TreeBuilder};
 use crate::formats::lines::TextLine;
-use crate::record::{Clock, Code, Declaration, Diagnostic, NoteKind, Place, Record, Severity, WrittenMove};
+use crate::record::{Clock, Code, Diagnostic, NoteKind, Place, Record, Severity, WrittenMove};
 use crate::rules::Color;
 
 /// The moves of one record, with the numbers of their rows.
@@ -188,27 +188,27 @@ impl Moves {
     }
 
     /// A closing line.
-    pub fn closing(&mut self, record: &mut Record, declaration: Declaration) {
-        if let Some(count) = declaration.plies.filter(|_| !self.tree.is_orphan()) {
-            self.check_count(record, &declaration, count);
+    pub fn closing(&mut self, record: &mut Record, line: ClosingLine) {
+        if !self.tree.is_orphan() {
+            self.check_count(record, &line);
         }
-        self.tree.end(record, declaration);
+        self.tree.end(record, line.declaration);
     }
 
     /// Reports a closing line that counts other moves than the record has.
-    fn check_count(&self, record: &mut Record, declaration: &Declaration, count: u32) {
+    fn check_count(&self, record: &mut Record, closing: &ClosingLine) {
         let line = &record.lines[self.tree.line()];
         let plies = i64::try_from(self.tree.plies() + line.unread).unwrap_or(i64::MAX / 2);
-        let counted = i64::from(count);
-        if counted == plies || counted == plies + self.offset {
-            return;
-        }
-        let message = match count {
-            u32::MAX => format!("the line counts as no game can, the record has {plies} moves"),
-            _ => format!("the line counts {count} moves, the record has {plies}"),
+        let counts =
+            |expected: i64| matches!(closing.count, Count::Plies(count) if i64::from(count) == expected);
+        let message = match closing.count {
+            Count::Unstated => return,
+            Count::Plies(_) if counts(plies) || counts(plies + self.offset) => return,
+            Count::Plies(count) => format!("the line counts {count} moves, the record has {plies}"),
+            Count::Impossible => format!("the line counts as no game can, the record has {plies} moves"),
         };
-        let mut found = Diagnostic::new(Code::CountMismatch, declaration.place, message);
-        if counted == plies + 1 && !line.declarations.is_empty() {
+        let mut found = Diagnostic::new(Code::CountMismatch, closing.declaration.place, message);
+        if counts(plies + 1) && !line.declarations.is_empty() {
             // Some programs count the row of the ending as a move.
             found.severity = Severity::Info;
         }

@@ -5,7 +5,7 @@ use super::header::{self, Key};
 use super::line_kind::{LineKind, kind};
 use super::moves::Moves;
 use super::row;
-use super::start::StartParts;
+use super::start::StartBuilder;
 use super::{Content, Dialect, ending, move_line, regular};
 use crate::formats::budget::Budget;
 use crate::formats::builder::{excerpt, report_no_moves};
@@ -14,7 +14,7 @@ use crate::notation::animals;
 use crate::notation::kif::{digit, mark};
 use crate::record::{Code, Header, NoteKind, Record};
 
-/// The records of a text, each with its own part of the text.
+/// The records of a text, each with its own range of the text.
 pub(in crate::formats) fn read(text: &str, dialect: Dialect) -> Vec<Record> {
     let mut reader = Reader { dialect, ..Reader::default() };
     let mut lines = lines(text);
@@ -34,7 +34,7 @@ struct Reader {
     dialect: Dialect,
     records: Vec<Record>,
     record: Record,
-    start: StartParts,
+    start: StartBuilder,
     moves: Moves,
     /// Something of the record has been read that makes it one.
     known: bool,
@@ -127,34 +127,33 @@ impl Reader {
     /// A line of moves as KI2 writes them.
     fn ki2_moves(&mut self, line: &TextLine<'_>) {
         self.known = true;
-        for (item, part) in move_line::items(*line) {
+        for (item, rest) in move_line::items(*line) {
             let content = match item {
                 move_line::Item::Content(content) => content,
                 move_line::Item::Closing => {
-                    self.closing(&part);
+                    self.closing(&rest);
                     return;
                 }
                 move_line::Item::Remark(text) => {
                     let message = format!("`{}` among the moves", excerpt(text));
-                    self.record.report(Code::UnreadableLine, part.start_place(), message);
+                    self.record.report(Code::UnreadableLine, rest.start_place(), message);
                     continue;
                 }
             };
-            self.moves.unnumbered(&mut self.record, content, part.start_place());
+            self.moves.unnumbered(&mut self.record, content, rest.start_place());
         }
     }
 
     fn closing(&mut self, line: &TextLine<'_>) {
         let players = &self.record.info.players;
-        let Some(declaration) = ending::closing_line_of(line.text, line.start_place(), players) else {
-            return;
-        };
+        let Some(closing) = ending::closing_line_of(line.text, line.start_place(), players) else { return };
         self.known = true;
-        if ending::names_nobody(&declaration) {
+        let declaration = &closing.declaration;
+        if ending::names_nobody(declaration) {
             let message = format!("`{}` names neither a side nor a player", declaration.word);
             self.record.report(Code::EndingUnknown, declaration.place, message);
         }
-        self.moves.closing(&mut self.record, declaration);
+        self.moves.closing(&mut self.record, closing);
     }
 
     /// Begins another game at a row 1. Behind an ending nothing else can be meant.
@@ -171,7 +170,7 @@ impl Reader {
         let strays = &line.text[..at];
         let message = format!("`{}` before the moves", strays.trim_matches(is_blank));
         self.record.report(Code::UnreadableLine, line.start_place(), message);
-        self.ki2_moves(&line.part(at, u32::try_from(strays.chars().count()).unwrap_or(u32::MAX)));
+        self.ki2_moves(&line.rest(at, u32::try_from(strays.chars().count()).unwrap_or(u32::MAX)));
     }
 
     fn unreadable(&mut self, line: &TextLine<'_>, what: &str) {
@@ -234,7 +233,7 @@ impl Reader {
             Key::Hand(color) => self.start.hand(color, value, place),
             Key::Turn => match header::side(value) {
                 Some(color) => self.start.turn(color, place),
-                None => self.record.report(Code::BadTurn, place, format!("`{value}` is no side")),
+                None => self.record.report(Code::BadTurn, place, format!("`{value}` is not a side")),
             },
             _ => header::understand(&mut self.record, key, value, place),
         }
@@ -269,7 +268,7 @@ impl Reader {
             last.report_all(record.diagnostics);
             self.begin = end;
         } else {
-            // What stands before the first game is told by it.
+            // What stands before the first game is reported by it.
             self.record.diagnostics = record.diagnostics;
         }
     }
@@ -280,7 +279,7 @@ fn goes_on_with_two(rest: &Lines<'_>) -> bool {
     rest.clone().take(COMMENT_LINES).find_map(|line| row::read(line.text)).is_some_and(|row| row.number == 2)
 }
 
-/// How many lines of comments between two rows are looked through.
+/// How many lines of comments between two rows are passed over at most.
 const COMMENT_LINES: usize = 16;
 
 /// True for a move whose piece is written as an animal: no name of a piece of standard shogi is one of them.

@@ -1,7 +1,7 @@
 //! The row that nearly every program writes, read byte by byte: `   1 ７六歩(77)   ( 0:16/00:00:19)`.
 //!
-//! Whatever differs from it anywhere is left to [`row`](super::row), which reads every spelling and these rows too, in
-//! the same way.
+//! Whatever differs from it anywhere is left to [`row`](super::row), which reads every spelling and these rows too, with
+//! the same result.
 
 use crate::notation::letters::letter;
 use crate::record::{Clock, Origin, Promotion, WrittenMove};
@@ -114,9 +114,9 @@ mod tests {
     fn slowly(line: &str) -> Option<Regular> {
         let row = row::read(line)?;
         let Content::Move { written, same } = row.content else { return None };
-        let plain = row.bad_clock.is_none() && !row.branch_mark && row.leftover.is_none();
-        let plain = plain && same == written.to.is_none();
-        plain.then_some(Regular { number: row.number, written, offset: row.offset, clock: row.clock })
+        let usual = row.bad_clock.is_none() && !row.branch_mark && row.leftover.is_none();
+        let usual = usual && same == written.to.is_none();
+        usual.then_some(Regular { number: row.number, written, offset: row.offset, clock: row.clock })
     }
 
     #[test]

@@ -36,9 +36,9 @@ pub(in crate::formats) enum Content<'a> {
         /// The text has 同.
         same: bool,
     },
-    /// A word that is no move: an ending; and the side whose mark stands before it.
+    /// A word in place of a move: an ending; and the side whose mark stands before it.
     Word(&'a str, Option<Color>),
-    /// Something that looks like a move and is none.
+    /// Something that is like a move and cannot be read.
     Unreadable(&'a str),
 }
 
@@ -60,13 +60,13 @@ pub(in crate::formats) fn read(line: &str) -> Option<Row<'_>> {
         branch_mark: false,
         leftover: None,
     };
-    row.read_tail(line, rest);
+    row.read_trailing(line, rest);
     Some(row)
 }
 
 impl Row<'_> {
     /// Reads the times and the branch mark after the move.
-    fn read_tail(&mut self, line: &str, mut rest: &str) {
+    fn read_trailing(&mut self, line: &str, mut rest: &str) {
         let mut groups = 0;
         loop {
             rest = skip_blanks(rest);
@@ -103,7 +103,7 @@ impl Row<'_> {
     }
 }
 
-/// The number in front and what follows it, which must be parted from the number by a blank, a point or its nature.
+/// The number in front and what follows it, which must be separate from the number by a blank, a point or its nature.
 fn read_number(text: &str) -> Option<(u32, &str)> {
     let (mut number, mut rest, mut wide) = (None, text, false);
     while let Some((char, after)) = split(rest) {

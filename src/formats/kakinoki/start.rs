@@ -9,9 +9,9 @@ use crate::record::{Code, Origin, Place, Record, StartSource};
 use crate::rules::shogi::{Hand, Setup, Square};
 use crate::rules::{ByColor, Color, dobutsu};
 
-/// The parts of a start position as they are read.
+/// What says where a game starts, as it is read.
 #[derive(Debug, Default)]
-pub(in crate::formats) struct StartParts {
+pub(in crate::formats) struct StartBuilder {
     handicap: Option<(String, Place)>,
     ranks: Vec<Rank>,
     hands: ByColor<Option<Hand>>,
@@ -36,7 +36,7 @@ struct LastMove {
     place: Place,
 }
 
-impl StartParts {
+impl StartBuilder {
     /// A handicap's name. The first one counts.
     pub fn handicap(&mut self, name: &str, place: Place) {
         if self.handicap.is_none() && !name.is_empty() {
@@ -87,7 +87,7 @@ impl StartParts {
                 let char: String = text[at..].chars().take(1).collect();
                 self.fail(
                     place,
-                    format!("`{char}` in `{text}` is no piece in hand, or there are too many of it"),
+                    format!("`{char}` in `{text}` cannot be in hand, or there are too many of it"),
                 );
             }
         }
@@ -101,7 +101,7 @@ impl StartParts {
         }
     }
 
-    /// The line that tells the last move before the diagram.
+    /// The line that gives the last move before the diagram.
     pub fn last_move(&mut self, count: u32, text: &str, place: Place) {
         let read = read_move(text.trim_start_matches(is_blank));
         let (mover, to) = read.map_or((None, None), |(written, ..)| (written.color, written.to));
@@ -224,7 +224,7 @@ impl StartParts {
                 record.unusable = Some(Code::UnknownHandicap);
             }
             Handicap::Unknown => {
-                let message = format!("`{name}` is no handicap that is known, and there is no diagram");
+                let message = format!("`{name}` is not a known handicap, and there is no diagram");
                 record.report(Code::UnknownHandicap, *place, message);
                 record.unusable = Some(Code::UnknownHandicap);
             }

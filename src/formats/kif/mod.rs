@@ -38,7 +38,7 @@ pub fn read(text: &str) -> Vec<Record> {
 ///
 /// Legal moves are spelled from the board; what the record has beyond them, from its own words. Branches stand in the
 /// order of Kifu for Windows, the last one of the main line first. Reading the text again gives the same game; what
-/// KIF cannot hold is told in the warnings.
+/// KIF cannot hold is listed as losses.
 #[must_use]
 pub fn write(record: &Record, game: &Game) -> Written {
     write_with(Writer::new(record, game, Dialect::Kif))

@@ -45,7 +45,7 @@ fn games_that_nothing_parts() {
         ("   1 ７六歩(77)\n   1 ３四歩(33)\n", "2:K001@2:1"),
         ("   1 ７六歩(77)\n   2 投了\n\n変化：1手\n   1 ２六歩(27)\n", "1:"),
     ] {
-        let told = |record: &Record| {
+        let summary = |record: &Record| {
             let found: Vec<_> = record
                 .diagnostics
                 .iter()
@@ -53,8 +53,8 @@ fn games_that_nothing_parts() {
                 .collect();
             format!("{}:{}", record.main().plies.len(), found.join(" "))
         };
-        let told: Vec<_> = read(text).iter().map(told).collect();
-        assert_eq!(told.join("|"), want.replace(' ', ""), "{text}");
+        let found: Vec<_> = read(text).iter().map(summary).collect();
+        assert_eq!(found.join("|"), want.replace(' ', ""), "{text}");
     }
 }
 

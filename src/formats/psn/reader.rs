@@ -151,7 +151,11 @@ impl Reader {
                 // `????.??.??` says that nothing is known.
                 let is_unknown = value.chars().all(|char| "?0/:-. ".contains(char));
                 if impossible || date.is_none() && !is_unknown {
-                    self.record.report(Code::BadHeader, place, format!("`{}` is no date", excerpt(value)));
+                    self.record.report(
+                        Code::BadHeader,
+                        place,
+                        format!("`{}` is not a valid date", excerpt(value)),
+                    );
                 }
             }
             "handicap" => self.handicap = Some((value.to_owned(), place)),
@@ -160,7 +164,7 @@ impl Reader {
                     self.record.start = Start { setup, source: StartSource::Diagram, ..Start::default() };
                 }
                 Err(error) => {
-                    self.record.report(Code::BadStart, place, format!("no SFEN: {error}"));
+                    self.record.report(Code::BadStart, place, format!("not SFEN: {error}"));
                     self.record.unusable = Some(Code::BadStart);
                 }
             },
@@ -206,7 +210,7 @@ fn take_handicap(record: &mut Record, name: &str, place: Place) {
         }
         Handicap::Custom | Handicap::Unknown => {
             let message =
-                format!("`{}` is no handicap that is known, and no tag gives the position", excerpt(name));
+                format!("`{}` is not a known handicap, and no tag gives the position", excerpt(name));
             record.report(Code::UnknownHandicap, place, message);
             record.unusable = Some(Code::UnknownHandicap);
         }

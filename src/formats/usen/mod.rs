@@ -1,6 +1,6 @@
 //! USEN, the URL-safe form of SFEN: a game as a parameter of a page's address, `~0.7ku2jm6y236e5t24be.r`.
 //!
-//! It is the form of Shogi Playground and ShogiHome. Sections are parted by `~`: first the start position (nothing for
+//! It is the form of Shogi Playground and ShogiHome. Sections are separated by `~`: first the start position (nothing for
 //! the even one), then a line of moves each, as `plies before it . moves . ending`. A move is a number to the base 36 in
 //! three digits: (origin × 81 + destination) × 2, plus one for a promotion; squares count from 1a along the ranks, and
 //! pieces in hand are origins beyond 81. Branches leave the line read last, as in KIF. Whole addresses are read as well
@@ -234,7 +234,7 @@ mod tests {
     use super::{read, score, write};
     use crate::replay::replay;
 
-    fn told(text: &str) -> String {
+    fn summary(text: &str) -> String {
         let record = &read(text)[0];
         let game = replay(record).unwrap();
         let lines: Vec<_> = game
@@ -265,7 +265,7 @@ mod tests {
             ("~0.7ku.q", "7g7f|unknown|E001@1:8"),
         ] {
             assert_eq!(score(text), 1, "{text}");
-            assert_eq!(told(text), want, "{text}");
+            assert_eq!(summary(text), want, "{text}");
         }
         for text in ["", "~", "~0", "a~b", "https://example.org/~1.html", "~/.bashrc", "~0.7ku!"] {
             assert_eq!(score(text), 0, "{text}");
@@ -278,7 +278,7 @@ mod tests {
             let record = &read(text)[0];
             let game = replay(record).unwrap();
             let written = write(record, &game);
-            assert_eq!(told(&written.text).split('|').next(), told(text).split('|').next());
+            assert_eq!(summary(&written.text).split('|').next(), summary(text).split('|').next());
         }
     }
 }

@@ -11,9 +11,9 @@ use crate::rules::shogi::{self, Move, Setup};
 /// Reads the game that stands between two bytes of a line.
 pub(super) fn read(line: TextLine<'_>, (start, end): (usize, usize)) -> Record {
     let mut record = Record { text_range: line.start..line.start + line.text.len(), ..Record::default() };
-    // Without an early end, so that many bytes are looked at together.
-    let plain = line.text.bytes().fold(true, |plain, byte| plain & matches!(byte, b' '..=b'~'));
-    let mut words = Words { line, at: start, end, plain, column: (0, 0) };
+    // Without an early end, so that many bytes are compared together.
+    let ascii = line.text.bytes().fold(true, |ascii, byte| ascii & matches!(byte, b' '..=b'~'));
+    let mut words = Words { line, at: start, end, ascii, column: (0, 0) };
     match words.peek() {
         Some("startpos") => {
             words.next();
@@ -69,7 +69,7 @@ fn diagram(record: &mut Record, words: &mut Words<'_>) {
         Err(error) => {
             let mut place = place;
             place.column = place.column.saturating_add(u32::try_from(error.column - 1).unwrap_or(u32::MAX));
-            record.report(Code::BadStart, place, format!("no SFEN: {error}"));
+            record.report(Code::BadStart, place, format!("not SFEN: {error}"));
             record.unusable = Some(Code::BadStart);
         }
     }
@@ -77,7 +77,7 @@ fn diagram(record: &mut Record, words: &mut Words<'_>) {
 
 fn moves(record: &mut Record, words: &mut Words<'_>) {
     record.lines[0].plies.reserve((words.end - words.at) / 5 + 1);
-    words.plain_moves(&mut record.lines[0].plies);
+    words.ascii_moves(&mut record.lines[0].plies);
     let (mut ended, mut excess) = (false, false);
     while let Some(word) = words.next() {
         if let Some(written) = written_move(word).filter(|_| !ended) {
@@ -134,13 +134,13 @@ pub(super) fn ending(word: &str) -> Option<(Ending, Subject)> {
     })
 }
 
-/// The words of a part of a line, with their columns.
+/// The words between two bytes of a line, with their columns.
 struct Words<'a> {
     line: TextLine<'a>,
     at: usize,
     end: usize,
     /// The line is ASCII, and its only blanks are spaces.
-    plain: bool,
+    ascii: bool,
     /// The last byte whose column was asked for, and the characters before it: columns cost one walk in all.
     column: (usize, u32),
 }
@@ -165,8 +165,8 @@ impl<'a> Words<'a> {
         let length = bytes[at..self.end].iter().position(|byte| *byte == b' ').unwrap_or(self.end - at);
         self.at = at + length;
         let word = &self.line.text[at..at + length];
-        if !self.plain && word.chars().any(char::is_whitespace) {
-            // Rare: other blanks than the space part the words.
+        if !self.ascii && word.chars().any(char::is_whitespace) {
+            // Rare: other blanks than the space separate the words.
             let rest = self.line.text[at..self.end].trim_start();
             let word = rest.split_whitespace().next()?;
             self.at = self.end - rest.len() + word.len();
@@ -175,9 +175,9 @@ impl<'a> Words<'a> {
         (length > 0).then_some(word)
     }
 
-    /// Reads moves that are parted by one space each, up to a word that is none; only in a line that is plain.
-    fn plain_moves(&mut self, plies: &mut Vec<Ply>) {
-        while self.plain {
+    /// Reads moves with one space between them, up to a word that is not one; only in a line of ASCII.
+    fn ascii_moves(&mut self, plies: &mut Vec<Ply>) {
+        while self.ascii {
             let rest = &self.line.text.as_bytes()[self.at..self.end];
             let rest = rest.strip_prefix(b" ").unwrap_or(rest);
             let Some((word, after)) = rest.split_first_chunk() else { return };
@@ -191,7 +191,7 @@ impl<'a> Words<'a> {
                 _ => return,
             };
             let begin = self.end - rest.len();
-            let place = self.plain_place(begin);
+            let place = self.ascii_place(begin);
             plies.push(Ply { written: as_written(mv), clock: Clock::default(), place });
             self.at = begin + length;
         }
@@ -212,8 +212,8 @@ impl<'a> Words<'a> {
     }
 
     fn place_of(&mut self, at: usize) -> Place {
-        if self.plain {
-            return self.plain_place(at);
+        if self.ascii {
+            return self.ascii_place(at);
         }
         let (from, before) = self.column;
         let between = self.line.text.get(from..at).map_or(0, |text| text.chars().count());
@@ -221,8 +221,8 @@ impl<'a> Words<'a> {
         Place::new(self.line.number, self.column.1.saturating_add(self.line.before + 1))
     }
 
-    /// A place in a line that is plain.
-    fn plain_place(&self, at: usize) -> Place {
+    /// A place in a line of ASCII.
+    fn ascii_place(&self, at: usize) -> Place {
         let column = u32::try_from(at + 1).unwrap_or(u32::MAX).saturating_add(self.line.before);
         Place::new(self.line.number, column)
     }

@@ -30,8 +30,8 @@ pub(super) enum Kind<'a> {
     Other,
 }
 
-/// Characters that part a label from a game.
-const PARTING: [char; 4] = [';', '|', ',', '\t'];
+/// Characters between a label and a game.
+const SEPARATORS: [char; 4] = [';', '|', ',', '\t'];
 
 const COMMANDS: [&str; 21] = [
     "usi",
@@ -76,7 +76,7 @@ pub(super) fn classify(text: &str) -> Kind<'_> {
     if let Some(at) = command_inside(line) {
         return game(true, false, (start + at, end));
     }
-    for (at, mark) in line.match_indices(PARTING).take(8) {
+    for (at, mark) in line.match_indices(SEPARATORS).take(8) {
         let from = at + mark.len();
         let from = from + line[from..].len() - line[from..].trim_start().len();
         if begins_game(&line[from..]) {
@@ -113,16 +113,16 @@ fn game<'a>(command: bool, single: bool, body: (usize, usize)) -> Kind<'a> {
     Kind::Game { command, single, alone: single, body, labels: ["", ""] }
 }
 
-/// A game with a label after it, parted by `;`, `|`, `,` or a tab.
+/// A game with a label after it, behind `;`, `|`, `,` or a tab.
 fn labelled_after<'a>(text: &'a str, start: usize, end: usize, before: &'a str) -> Kind<'a> {
     let body = &text[start..end];
     // A tab may also stand between the words of the game.
     let parts = |at: usize| {
-        let next = body[at..].trim_start_matches(PARTING).split_whitespace().next();
+        let next = body[at..].trim_start_matches(SEPARATORS).split_whitespace().next();
         !(body[at..].starts_with('\t') && next.is_some_and(|word| word == "moves" || is_move(word)))
     };
-    let cut = body.match_indices(PARTING).map(|(at, _)| at).find(|at| parts(*at)).unwrap_or(body.len());
-    let label = body[cut..].trim_start_matches(PARTING).trim();
+    let cut = body.match_indices(SEPARATORS).map(|(at, _)| at).find(|at| parts(*at)).unwrap_or(body.len());
+    let label = body[cut..].trim_start_matches(SEPARATORS).trim();
     let alone = body.split_whitespace().next().is_some_and(|word| word == "moves" || is_move(word));
     Kind::Game { command: false, single: false, alone, body: (start, start + cut), labels: [before, label] }
 }

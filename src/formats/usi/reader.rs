@@ -16,7 +16,7 @@ pub(super) fn read(text: &str) -> Vec<Record> {
     reader.finish()
 }
 
-/// What may still become part of the last record.
+/// What may still be added to the last record.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Open {
     /// Nothing.
@@ -28,7 +28,7 @@ enum Open {
     Log {
         /// Lines of the protocol stand after the last command.
         talk: bool,
-        /// The engine was told to ponder on the last move, which may not have been played.
+        /// The engine is to ponder on the last move, which may not have been played.
         pondering: bool,
     },
 }
@@ -54,7 +54,7 @@ struct Reader {
 
 impl Reader {
     fn line(&mut self, line: TextLine<'_>) {
-        // Lines after the last game can still become part of it.
+        // Lines after the last game can still be added to it.
         let last = self.records.last();
         if last.is_some_and(|last| !self.budget.allows(last, self.comments.len())) {
             return;
@@ -207,8 +207,8 @@ impl Reader {
     fn report_unreadable(&mut self) {
         if let Some((place, first, count)) = self.unreadable.take() {
             let message = match count {
-                1 => format!("`{first}` is no USI"),
-                _ => format!("`{first}` and {} lines after it are no USI", count - 1),
+                1 => format!("`{first}` is not USI"),
+                _ => format!("`{first}` and {} lines after it are not USI", count - 1),
             };
             self.report(Diagnostic::new(Code::UnreadableLine, place, message));
         }
@@ -236,7 +236,7 @@ impl Reader {
                 Code::BookRows,
                 "rows of an opening book are kept as comments of the position above them",
             ),
-            (self.messages, Code::EngineMessages, "lines between engine and program are no part of a game"),
+            (self.messages, Code::EngineMessages, "lines between engine and program do not belong to a game"),
         ];
         for (first, code, message) in remarks {
             let Some((place, offset)) = first else { continue };

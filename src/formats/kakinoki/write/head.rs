@@ -102,7 +102,7 @@ pub(in crate::formats) fn start_name(record: &Record, setup: &Setup) -> Option<S
     written.cloned().or_else(|| handicap::name_of(setup).map(str::to_owned))
 }
 
-/// The name of the game, or of a handicap that says the whole start position.
+/// The name of the game, or of a handicap that says all of the start position.
 fn animal_name(writer: &Writer<'_>, setup: &dobutsu::Setup) -> String {
     let written = writer.record.start.handicap.as_ref().filter(|name| animals::by_name(name).is_some());
     let known = animals::name_of(setup).unwrap_or(animals::NAME);

@@ -16,7 +16,7 @@ use crate::rules::shogi::{Move, Square};
 use crate::rules::{Board, ByColor, Color, Play};
 use row::Numbered;
 
-/// Writes the whole record.
+/// Writes a record from its first line to its last.
 pub(in crate::formats) fn write_with(mut writer: Writer<'_>) -> Written {
     head::write(&mut writer);
     let mut waiting = vec![0];
@@ -58,7 +58,7 @@ impl Reached {
     }
 }
 
-/// Moves that are told together.
+/// Moves that are listed together.
 #[derive(Clone, Copy, Debug, Default)]
 struct Counted {
     count: usize,
@@ -249,7 +249,7 @@ impl<'a> Writer<'a> {
     }
 
     /// What is known before the first move of a line. Lines come after the line that they leave and before the next one
-    /// that leaves the same, so the way to each begins at its parent.
+    /// that leaves the same, so the path to each begins at its parent.
     fn reach(&mut self, index: usize) -> Reached {
         let parent = self.tree.parent(index);
         while index > 0 && self.path.last().is_some_and(|reached| reached.line != parent) {

@@ -56,7 +56,7 @@ impl Numbered<'_> {
     }
 }
 
-/// Sign and whole seconds.
+/// Sign and seconds.
 const fn seconds(milliseconds: i32) -> (&'static str, u32) {
     (if milliseconds < 0 { "-" } else { "" }, milliseconds.unsigned_abs() / 1000)
 }
@@ -94,13 +94,13 @@ pub(super) fn spell(written: &WrittenMove, variant: Variant, board: Option<&Boar
     let said_of_others = variant == Variant::Dobutsu && kind != PieceKind::Pawn && promotion == Promotion::No;
     let promotion = if said_of_others { Promotion::Unstated } else { promotion };
     let to = written.to.map_or_else(|| "同　".to_owned(), |to| square_name(to).iter().collect());
-    let tail = match (written.origin, kind) {
+    let suffix = match (written.origin, kind) {
         (Origin::Hand, PieceKind::King) => return None,
         (Origin::Hand, _) => "打".to_owned(),
         (Origin::Board(from), _) => format!("{}({}{})", promotion_word(promotion), from.file(), from.rank()),
         (Origin::Unstated, _) => format!("{}{}", relative_words(written.relative), promotion_word(promotion)),
     };
-    Some(format!("{to}{}{tail}", name_in(variant, kind)))
+    Some(format!("{to}{}{suffix}", name_in(variant, kind)))
 }
 
 const fn promotion_word(promotion: Promotion) -> &'static str {
