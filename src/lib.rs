@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 pub mod analyse;
+pub mod database;
 pub mod dataset;
 pub mod formats;
 pub mod import;
@@ -12,3 +13,4 @@ pub mod replay;
 pub mod report;
 pub mod rules;
 pub mod store;
+pub mod terms;

@@ -65,13 +65,13 @@ impl AnnotationObject {
         };
         let kept = annotation.kept();
         let ending =
-            if game.verified_ending == "none" { &game.declared_ending } else { &game.verified_ending };
+            if game.verified_ending == crate::record::Ending::None { &game.declared_ending } else { &game.verified_ending };
         Self {
             id: game.id,
             black: game.black.clone(),
             white: game.white.clone(),
-            winner: game.winner.clone(),
-            ending: ending.clone(),
+            winner: game.winner.map(|color| color.name().to_owned()),
+            ending: ending.name().to_owned(),
             plies: annotation.moves.len(),
             moves: annotation.moves.iter().map(|judged| judged.mv.to_string()).collect(),
             values: annotation.values.iter().map(ToString::to_string).collect(),

@@ -1,10 +1,10 @@
 //! Stored games as a dataset: the same games give the same bytes, whatever the order in which they were imported.
 
 use super::{CsvWriter, GameObject};
-use crate::query::{ExploreError, Filter, GameSummary, content_order, game};
+use crate::database::{Database, DatabaseError};
+use crate::query::{Filter, GameSummary, QueryError, content_order, game_summary};
 use crate::replay::replay;
-use crate::store::{self, StoreError};
-use rusqlite::Connection;
+use crate::store::StoreError;
 use std::io::{self, Write};
 
 /// Why an export stopped.
@@ -13,14 +13,14 @@ use std::io::{self, Write};
 pub enum ExportError {
     /// The filter or the database.
     #[error(transparent)]
-    Query(#[from] ExploreError),
+    Query(#[from] QueryError),
     /// The output.
     #[error("the output could not be written")]
     Write(#[from] io::Error),
 }
 
-impl From<StoreError> for ExportError {
-    fn from(error: StoreError) -> Self {
+impl From<DatabaseError> for ExportError {
+    fn from(error: DatabaseError) -> Self {
         Self::Query(error.into())
     }
 }
@@ -40,13 +40,13 @@ pub enum DatasetFormat {
 /// # Errors
 /// When the filter or the database does not allow it, or `output` cannot be written.
 pub fn export(
-    connection: &Connection,
+    database: &Database,
     filter: &Filter,
     format: DatasetFormat,
     mut output: &mut dyn Write,
 ) -> Result<u64, ExportError> {
-    let ids = content_order(connection, filter)?;
-    let objects = ids.iter().map(|id| object(connection, *id));
+    let ids = content_order(database.snapshot()?.connection(), filter)?;
+    let objects = ids.iter().map(|id| object(database, *id));
     match format {
         DatasetFormat::Csv => {
             let mut writer = CsvWriter::new(output);
@@ -68,17 +68,17 @@ pub fn export(
 
 /// A stored game as an object. The ending is as it was judged when the game came in, with the moves that could not
 /// be played before replay's eyes.
-fn object(connection: &Connection, id: i64) -> Result<GameObject, ExportError> {
-    let missing = || StoreError::BadGame { game: id, reason: "it is gone".to_owned() };
-    let record = store::load(connection, id)?.ok_or_else(missing)?;
-    let row: GameSummary = game(connection, id)?.ok_or_else(missing)?;
+fn object(database: &Database, id: i64) -> Result<GameObject, ExportError> {
+    let missing = || DatabaseError::from(StoreError::BadGame { game: id, reason: "it is gone".to_owned() });
+    let record = database.record(id)?.ok_or_else(missing)?;
+    let row: GameSummary = game_summary(database, id)?;
     let mut object = GameObject::new(&record, &replay(&record));
-    object.declared_winner = row.declared_winner;
-    object.verified_ending = row.verified_ending;
-    object.verified_winner = row.verified_winner;
-    object.agreement = row.agreement;
-    object.winner = row.winner;
-    object.broken_rule = row.broken_rule;
+    object.declared_winner = row.declared_winner.map(|color| color.name().to_owned());
+    object.verified_ending = row.verified_ending.name().to_owned();
+    object.verified_winner = row.verified_winner.map(|color| color.name().to_owned());
+    object.agreement = row.agreement.name().to_owned();
+    object.winner = row.winner.map(|color| color.name().to_owned());
+    object.broken_rule = row.broken_rule.map(|rule| rule.code().to_owned());
     object.diagnostics.clear();
     Ok(object)
 }

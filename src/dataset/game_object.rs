@@ -40,7 +40,7 @@ pub struct GameObject {
     pub verified_ending: String,
     /// Who won as proved.
     pub verified_winner: Option<String>,
-    /// `agrees`, `contradicts`, `cannot_be_proved` or `nothing_declared`.
+    /// `agrees`, `consistent`, `contradicts`, `cannot_be_verified` or `nothing_declared`.
     pub agreement: String,
     /// The winner that statistics use.
     pub winner: Option<String>,

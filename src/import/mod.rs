@@ -20,6 +20,7 @@ pub use summary::Summary;
 use crate::index::IndexError;
 use crate::store::{self, StoreError};
 use packed::PackedFile;
+use crate::database::{Database, DatabaseError};
 use rusqlite::Connection;
 use source::{Batch, Content, Limits};
 use std::collections::{HashMap, HashSet};
@@ -34,10 +35,19 @@ use std::time::Instant;
 pub enum ImportError {
     /// The database.
     #[error(transparent)]
-    Store(#[from] StoreError),
-    /// The position index.
-    #[error(transparent)]
-    Index(#[from] IndexError),
+    Database(#[from] DatabaseError),
+}
+
+impl From<StoreError> for ImportError {
+    fn from(error: StoreError) -> Self {
+        Self::Database(error.into())
+    }
+}
+
+impl From<IndexError> for ImportError {
+    fn from(error: IndexError) -> Self {
+        Self::Database(error.into())
+    }
 }
 
 /// Choices of an import.
@@ -120,6 +130,18 @@ enum Arrived {
 /// # Errors
 /// When the database cannot be written. What was committed stays; running the same import again completes it.
 pub fn import(
+    database: &Database,
+    paths: &[PathBuf],
+    options: Options,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Summary, ImportError> {
+    let run = |connection: &mut Connection| import_into(connection, paths, options, progress);
+    database.write(run).map_err(|error| match error {
+        ImportError::Database(error) => database.named(error).into(),
+    })
+}
+
+fn import_into(
     connection: &mut Connection,
     paths: &[PathBuf],
     options: Options,

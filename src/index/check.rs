@@ -1,6 +1,6 @@
 //! Is what is derived what the games say?
 
-use super::{Games, IndexError, Posting, block};
+use super::{IndexError, Posting, block};
 use crate::rules::{Board, Variant, dobutsu, shogi};
 use rusqlite::{Connection, params};
 use std::collections::HashMap;
@@ -99,14 +99,12 @@ fn replay_games(
     state: &mut IndexState,
     sums: &mut HashMap<u32, u64>,
 ) -> Result<(), IndexError> {
-    let mut facts = Games::default();
-    facts.refresh(connection)?;
     let ids: Vec<u32> = connection
         .prepare("SELECT id FROM game ORDER BY id")?
         .query_map((), |row| row.get(0))?
         .collect::<Result<_, _>>()?;
     for ids in ids.chunks(4096) {
-        state.stale_facts += match facts.differences(connection, ids) {
+        state.stale_facts += match super::facts::differences(connection, ids) {
             Ok(stale) => stale,
             Err(IndexError::DamagedGames { .. }) => ids.len() as u64,
             Err(error) => return Err(error),

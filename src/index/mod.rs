@@ -3,13 +3,13 @@
 //!
 //! Postings are kept sorted by key in compressed blocks. Each import adds segments of its own; segments of about one
 //! size are merged into a larger one, as in a log-structured merge tree, so that adding a few games never rewrites
-//! everything. Beside them stand the few [facts of each game](GameRow) that counting and filtering need, in blocks of
+//! everything. Beside them stand the few [facts of each game](GameFacts) that counting and filtering need, in blocks of
 //! fixed width. All of it is derived: [`clear`] and writing all games again gives the same answers.
 
 mod block;
 mod check;
-mod game_row;
-mod games;
+mod facts;
+mod game_facts;
 mod merge;
 mod posting;
 mod postings;
@@ -17,8 +17,8 @@ mod rebuild;
 mod segment;
 
 pub use check::{IndexState, check};
-pub use game_row::{FIRST_MOVES, GameResult, GameRow, day_number};
-pub use games::{Games, rebuild_games, update_games};
+pub use facts::{Facts, LoadedFacts, facts_version, rebuild_games, update_games};
+pub use game_facts::{Day, FIRST_MOVES, GameFacts, GameResult, StartKind};
 pub use merge::{merge_all, merge_full_levels};
 pub use posting::{Key, Posting};
 pub use postings::Postings;

@@ -2,7 +2,7 @@
 
 use super::check::start_of;
 use super::segment::clear;
-use super::{IndexError, Posting, Postings, games, merge};
+use super::{IndexError, Posting, Postings, facts, merge};
 use crate::rules::shogi::Move;
 use crate::rules::{Play, Variant};
 use rayon::prelude::*;
@@ -69,7 +69,7 @@ pub fn rebuild(connection: &mut Connection, progress: &mut dyn FnMut(u64)) -> Re
         progress(done);
     }
     postings.write(&transaction)?;
-    games::rebuild_games(&transaction)?;
+    facts::rebuild_games(&transaction)?;
     transaction.commit()?;
     merge::merge_all(connection)?;
     Ok(unplayable)

@@ -1,13 +1,10 @@
 //! Games that may be one and the same. Nothing here merges anything: it is a list to look at.
 
-use super::ExploreError;
-use crate::store::StoreError;
-use rusqlite::Connection;
-use serde::Serialize;
+use super::QueryError;
+use crate::database::Database;
 
 /// Why two games may be one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Likeness {
     /// They agree in everything that tells games apart, and were kept apart when they were imported.
     Copy,
@@ -19,17 +16,32 @@ pub enum Likeness {
     OneMove,
 }
 
+impl Likeness {
+    /// The code that answers use, for example `same_moves`.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Copy => "copy",
+            Self::SameMoves => "same_moves",
+            Self::Prefix => "prefix",
+            Self::OneMove => "one_move",
+        }
+    }
+}
+
 /// Two games that may be one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Pair {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Duplicate {
     /// Why.
     pub likeness: Likeness,
     /// The game with more moves, or the first of two equally long ones.
     pub game: i64,
     /// The other one.
     pub other: i64,
-    /// Their plies.
-    pub plies: [u32; 2],
+    /// The plies of the game.
+    pub plies: u32,
+    /// The plies of the other one.
+    pub other_plies: u32,
 }
 
 /// The fewest plies that two games must share; shorter ones are alike by chance.
@@ -50,9 +62,9 @@ impl Row {
         u32::try_from(self.moves.len() / 2).unwrap_or(u32::MAX)
     }
 
-    fn pair(&self, other: &Self, likeness: Likeness) -> Pair {
+    fn pair(&self, other: &Self, likeness: Likeness) -> Duplicate {
         let (long, short) = if self.moves.len() >= other.moves.len() { (self, other) } else { (other, self) };
-        Pair { likeness, game: long.id, other: short.id, plies: [long.plies(), short.plies()] }
+        Duplicate { likeness, game: long.id, other: short.id, plies: long.plies(), other_plies: short.plies() }
     }
 }
 
@@ -60,11 +72,12 @@ impl Row {
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn duplicates(connection: &Connection) -> Result<Vec<Pair>, ExploreError> {
+pub fn duplicates(database: &Database) -> Result<Vec<Duplicate>, QueryError> {
     let mut pairs = Vec::new();
-    let snapshot = connection.unchecked_transaction().map_err(StoreError::from)?;
+    let snapshot = database.snapshot()?;
+    let connection = snapshot.connection();
     // The moves of all games of a pair of players, or of a fingerprint, are in memory at a time.
-    let mut groups = |sql: &str, compare: &dyn Fn(&mut [Row], &mut Vec<Pair>)| -> Result<(), StoreError> {
+    let mut groups = |sql: &str, compare: &dyn Fn(&mut [Row], &mut Vec<Duplicate>)| -> Result<(), QueryError> {
         let mut statement = connection.prepare(sql)?;
         let mut rows = statement.query(())?;
         let mut group: Vec<Row> = Vec::new();
@@ -99,13 +112,12 @@ pub fn duplicates(connection: &Connection) -> Result<Vec<Pair>, ExploreError> {
          JOIN one b ON b.id = g.black JOIN one w ON w.id = g.white ORDER BY 1, 2, 3, moves, g.id",
         &alike,
     )?;
-    drop(snapshot);
     pairs.sort_by_key(|pair| (pair.likeness, pair.game.min(pair.other), pair.game.max(pair.other)));
     pairs.dedup();
     Ok(pairs)
 }
 
-fn copies(group: &mut [Row], pairs: &mut Vec<Pair>) {
+fn copies(group: &mut [Row], pairs: &mut Vec<Duplicate>) {
     let Some((first, others)) = group.split_first() else { return };
     pairs.extend(
         others
@@ -115,7 +127,7 @@ fn copies(group: &mut [Row], pairs: &mut Vec<Pair>) {
     );
 }
 
-fn same_moves(group: &mut [Row], pairs: &mut Vec<Pair>) {
+fn same_moves(group: &mut [Row], pairs: &mut Vec<Duplicate>) {
     let Some((first, others)) = group.split_first() else { return };
     for other in others.iter().take(MOST_ALIKE) {
         let are_copies = first.identity.is_some() && first.identity == other.identity;
@@ -126,7 +138,7 @@ fn same_moves(group: &mut [Row], pairs: &mut Vec<Pair>) {
 }
 
 /// Compares the games of two players, which come sorted by their moves, so that a prefix stands before the whole.
-fn alike(group: &mut [Row], pairs: &mut Vec<Pair>) {
+fn alike(group: &mut [Row], pairs: &mut Vec<Duplicate>) {
     for (index, row) in group.iter().enumerate() {
         if row.moves.len() < 2 * LEAST {
             continue;

@@ -1,40 +1,22 @@
 //! The opening explorer: what was played in a position, and how it went.
 
-use super::filter::FilterError;
-use super::results::{Results, Score};
-use super::row_filter::RowFilter;
-use super::{Filter, GameSummary};
-use crate::index::{self, FIRST_MOVES, GameRow, Games, IndexError, Posting};
+use super::selection::Selection;
+use super::{Filter, GameSummary, QueryError, Results, Score};
+use crate::database::Snapshot;
+use crate::index::{self, FIRST_MOVES, GameFacts, LoadedFacts, Posting, StartKind};
 use crate::rules::shogi::Move;
-use crate::rules::{Color, Play, Variant};
+use crate::rules::{Board, Color, Play, Variant};
 use crate::store::{self, StoreError};
 use rayon::prelude::*;
 use rusqlite::{Connection, OptionalExtension};
-use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Why a question has no answer.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum ExploreError {
-    /// The filter.
-    #[error(transparent)]
-    Filter(#[from] FilterError),
-    /// The database.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// The position index.
-    #[error(transparent)]
-    Index(#[from] IndexError),
-}
-
 /// What was played in a position, for one move.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct MoveShare {
+#[derive(Clone, Debug, PartialEq)]
+pub struct MoveStatistics {
     /// The move in USI; in dōbutsu shōgi as `b3b2`.
     pub usi: String,
     /// The move.
-    #[serde(skip)]
     pub mv: Move,
     /// The games in which it was played here, each counted once.
     pub games: u64,
@@ -49,7 +31,7 @@ pub struct MoveShare {
 }
 
 /// What the games have to say about a position.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Explored {
     /// The position.
     pub sfen: String,
@@ -59,8 +41,10 @@ pub struct Explored {
     pub visits: u64,
     /// How those games went.
     pub results: Results,
+    /// The score of the side that moves.
+    pub score: Option<Score>,
     /// The moves, most played first, then by their USI text.
-    pub moves: Vec<MoveShare>,
+    pub moves: Vec<MoveStatistics>,
     /// Games that ended in this position.
     pub ended_here: u64,
     /// Games that reached the position at another ply or by other moves than the ones asked about.
@@ -70,15 +54,14 @@ pub struct Explored {
     /// Forfeits, which count for nothing here.
     pub forfeits: u64,
     /// The years in order, when they were asked for; games without a year are in none.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub years: Vec<YearShare>,
+    pub years: Vec<YearStatistics>,
     /// Some of the games.
     pub examples: Vec<GameSummary>,
 }
 
 /// What was played in a position in one year.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct YearShare {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct YearStatistics {
     /// The year.
     pub year: u16,
     /// The games that reached the position.
@@ -86,18 +69,27 @@ pub struct YearShare {
     /// How they went.
     pub results: Results,
     /// How many games had each move, most played first.
-    pub moves: Vec<(String, u64)>,
+    pub moves: Vec<MoveCount>,
 }
 
-/// How to look at a position.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// How many games had a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveCount {
+    /// The move in USI; in dōbutsu shōgi as `b3b2`.
+    pub usi: String,
+    /// The games.
+    pub games: u64,
+}
+
+/// How a position is explored.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Look<'a> {
+pub struct ExploreOptions {
     /// The moves by which the caller came to the position from the even start, when it did; games that came by other
     /// moves are then counted as transpositions.
-    pub way: Option<&'a [Move]>,
+    pub path: Option<Vec<Move>>,
     /// Count handicap games too, even if the filter does not ask for them.
-    pub handicap_too: bool,
+    pub include_handicap: bool,
     /// List at most this many games.
     pub examples: usize,
     /// Only list games in which this move was played here.
@@ -106,90 +98,52 @@ pub struct Look<'a> {
     pub by_year: bool,
 }
 
-/// Counts what was played in `position` by the games of `filter`; see [`Explorer::look`].
-///
-/// # Errors
-/// When the filter or the database does not allow it.
-pub fn explore(
-    connection: &Connection,
-    position: &impl Play,
-    way: Option<&[Move]>,
+/// Counts what was played in `position` by the games of `filter`. Handicap games are left out (and counted) unless the
+/// filter or the options ask for them.
+pub(super) fn explore(
+    snapshot: &Snapshot<'_>,
+    position: &Board,
     filter: &Filter,
-    handicap_too: bool,
-    examples: usize,
-) -> Result<Explored, ExploreError> {
-    let look = Look { way, handicap_too, examples, ..Look::default() };
-    Explorer::new(connection).look(position, filter, look)
-}
-
-/// Answers questions about positions. Keeps the games' facts in memory, so that the second question is quicker.
-#[derive(Debug)]
-pub struct Explorer<'c> {
-    connection: &'c Connection,
-    games: Games,
-}
-
-impl<'c> Explorer<'c> {
-    /// An explorer of a database.
-    #[must_use]
-    pub fn new(connection: &'c Connection) -> Self {
-        Self { connection, games: Games::default() }
-    }
-
-    /// Counts what was played in `position` by the games of `filter`.
-    ///
-    /// Handicap games are left out (and counted) unless the filter asks for them or the look does.
-    ///
-    /// # Errors
-    /// When the filter or the database does not allow it.
-    pub fn look(
-        &mut self,
-        position: &impl Play,
-        filter: &Filter,
-        look: Look<'_>,
-    ) -> Result<Explored, ExploreError> {
-        // Everything from one state of the database, whoever writes meanwhile.
-        let alone = self.connection.is_autocommit();
-        let snapshot =
-            alone.then(|| self.connection.unchecked_transaction()).transpose().map_err(StoreError::from)?;
-        self.games.refresh(self.connection)?;
-        let postings = index::lookup(self.connection, position.index_key().into())?;
-        let mut ids: Vec<u32> = postings.iter().map(|posting| posting.game).collect();
-        ids.dedup();
-        self.games.load(self.connection, &ids, look.way.is_some_and(|way| !way.is_empty()))?;
-        let filter_of_rows = RowFilter::new(self.connection, filter, &ids)?;
-        let question = Question {
-            look,
-            filter: &filter_of_rows,
-            mover: position.turn(),
-            games: &self.games,
-            handicap_too: look.handicap_too || filter.handicap.is_some(),
-        };
-        let count = question.count(&postings, self.connection)?;
-        let explored = count.explored(position, self.connection)?;
-        drop(snapshot);
-        Ok(explored)
-    }
+    options: &ExploreOptions,
+) -> Result<Explored, QueryError> {
+    let postings = index::lookup(snapshot.connection(), position.index_key().into())?;
+    let mut ids: Vec<u32> = postings.iter().map(|posting| posting.game).collect();
+    ids.dedup();
+    let by_moves = options.path.as_ref().is_some_and(|path| !path.is_empty());
+    let facts = snapshot.facts_of(&ids, by_moves)?;
+    let selection = Selection::new(snapshot, filter, Some(&ids))?;
+    let question = Question {
+        options,
+        selection: &selection,
+        mover: position.turn(),
+        facts: &facts,
+        include_handicap: options.include_handicap || filter.asks_for_handicap(),
+    };
+    question.count(&postings, snapshot.connection())?.explored(position, snapshot.connection())
 }
 
 /// What is asked of the games that reached a position.
 struct Question<'a> {
-    look: Look<'a>,
-    filter: &'a RowFilter<'a>,
+    options: &'a ExploreOptions,
+    selection: &'a Selection,
     mover: Color,
-    games: &'a Games,
-    handicap_too: bool,
+    facts: &'a LoadedFacts,
+    include_handicap: bool,
 }
 
 impl<'a> Question<'a> {
+    fn path(&self) -> Option<&'a [Move]> {
+        self.options.path.as_deref()
+    }
+
     fn count(&self, postings: &[Posting], connection: &Connection) -> Result<Count<'a>, StoreError> {
         /// How many postings are counted at once. The parts are the same on any number of cores, so that sums of
         /// ratings are too.
         const PART: usize = 1 << 15;
-        let mut count = Count::new(self.mover, self.look);
-        // Longer ways than the index keeps are looked up in the database, by one thread.
-        if self.look.way.is_some_and(|way| way.len() > FIRST_MOVES) {
-            let looked_up = |game: u32, way: &[Move]| came_by_moves(connection, game, way);
+        let mut count = Count::new(self.mover, self.options);
+        // Longer paths than the index keeps are looked up in the database, by one thread.
+        if self.path().is_some_and(|path| path.len() > FIRST_MOVES) {
+            let looked_up = |game: u32, path: &[Move]| came_by_moves(connection, game, path);
             for visits in postings.chunk_by(|a, b| a.game == b.game) {
                 self.visit(&mut count, visits, looked_up)?;
             }
@@ -207,7 +161,7 @@ impl<'a> Question<'a> {
             rest = after;
         }
         let counted = parts.par_iter().map(|part| {
-            let mut count = Count::new(self.mover, self.look);
+            let mut count = Count::new(self.mover, self.options);
             for visits in part.chunk_by(|a, b| a.game == b.game) {
                 self.visit(&mut count, visits, |_, _| Ok(true))?;
             }
@@ -219,7 +173,7 @@ impl<'a> Question<'a> {
         Ok(count)
     }
 
-    /// Counts a game that reached the position. `looked_up` says whether its moves begin as a way that is longer than
+    /// Counts a game that reached the position. `looked_up` says whether its moves begin as a path that is longer than
     /// the first moves which the index keeps.
     #[inline]
     fn visit(
@@ -229,16 +183,16 @@ impl<'a> Question<'a> {
         looked_up: impl Fn(u32, &[Move]) -> Result<bool, StoreError>,
     ) -> Result<(), StoreError> {
         let id = visits[0].game;
-        let Some(game) = self.games.get(id).filter(|game| self.filter.chooses(id, game)) else {
+        let Some(game) = self.facts.get(id).filter(|game| self.selection.chooses(id, game)) else {
             return Ok(());
         };
         if game.is_forfeit() {
             count.forfeits += 1;
-        } else if !game.even && !self.handicap_too {
+        } else if game.start != StartKind::Even && !self.include_handicap {
             count.handicap_games += 1;
         } else {
-            if let Some(way) = self.look.way
-                && !(self.may_have_come_by(visits, game, way) && looked_up(id, way)?)
+            if let Some(path) = self.path()
+                && !(self.may_have_come_by(visits, game, path) && looked_up(id, path)?)
             {
                 count.by_transposition += 1;
             }
@@ -247,32 +201,32 @@ impl<'a> Question<'a> {
         Ok(())
     }
 
-    /// True when one of a game's visits came by exactly the moves of `way` from the even start, as far as the index
+    /// True when one of a game's visits came by exactly the moves of `path` from the even start, as far as the index
     /// knows them.
-    fn may_have_come_by(&self, visits: &[Posting], game: &GameRow, way: &[Move]) -> bool {
-        game.even
-            && visits.iter().any(|visit| usize::from(visit.ply) == way.len())
-            && (way.is_empty()
+    fn may_have_come_by(&self, visits: &[Posting], game: &GameFacts, path: &[Move]) -> bool {
+        game.start == StartKind::Even
+            && visits.iter().any(|visit| usize::from(visit.ply) == path.len())
+            && (path.is_empty()
                 || self
-                    .games
+                    .facts
                     .first_moves(visits[0].game)
-                    .is_some_and(|first| first.iter().zip(way).all(|(raw, mv)| *raw == mv.raw())))
+                    .is_some_and(|first| first.iter().zip(path).all(|(raw, mv)| *raw == mv.raw())))
     }
 }
 
 /// True when a game's moves begin with these.
-fn came_by_moves(connection: &Connection, game: u32, way: &[Move]) -> Result<bool, StoreError> {
-    let bytes = i64::try_from(2 * way.len()).unwrap_or(i64::MAX);
+fn came_by_moves(connection: &Connection, game: u32, path: &[Move]) -> Result<bool, StoreError> {
+    let bytes = i64::try_from(2 * path.len()).unwrap_or(i64::MAX);
     let moves: Option<Vec<u8>> = connection
         .prepare_cached("SELECT substr(moves, 1, ?2) FROM game WHERE id = ?1")?
         .query_row([i64::from(game), bytes], |row| row.get(0))
         .optional()?;
-    Ok(moves.is_some_and(|moves| moves == store::pack_moves(way)))
+    Ok(moves.is_some_and(|moves| moves == store::pack_moves(path)))
 }
 
 /// Counts on their way.
 struct Count<'a> {
-    look: Look<'a>,
+    options: &'a ExploreOptions,
     mover: Color,
     games: u64,
     visits: u64,
@@ -289,9 +243,9 @@ struct Count<'a> {
 }
 
 impl<'a> Count<'a> {
-    fn new(mover: Color, look: Look<'a>) -> Self {
+    fn new(mover: Color, options: &'a ExploreOptions) -> Self {
         Self {
-            look,
+            options,
             mover,
             games: 0,
             visits: 0,
@@ -308,7 +262,7 @@ impl<'a> Count<'a> {
     }
 
     /// Counts a game that visits the position at least once.
-    fn add(&mut self, visits: &[Posting], game: &GameRow) {
+    fn add(&mut self, visits: &[Posting], game: &GameFacts) {
         self.games += 1;
         self.visits += visits.len() as u64;
         self.results.add(game.result);
@@ -321,7 +275,7 @@ impl<'a> Count<'a> {
                 self.tally(raw).add(game, mover);
             }
         }
-        if self.look.by_year
+        if self.options.by_year
             && let Some(year) = game.year()
         {
             let (results, moves) = self.years.entry(year).or_default();
@@ -333,8 +287,8 @@ impl<'a> Count<'a> {
                 }
             }
         }
-        let wanted = self.look.examples_with.map(Move::raw);
-        if self.examples.len() < self.look.examples
+        let wanted = self.options.examples_with.map(Move::raw);
+        if self.examples.len() < self.options.examples
             && wanted.is_none_or(|wanted| visits.iter().any(|visit| visit.next_raw() == wanted))
         {
             self.examples.push(visits[0].game);
@@ -360,8 +314,8 @@ impl<'a> Count<'a> {
                 *mine.1.entry(raw).or_default() += games;
             }
         }
-        let room = self.look.examples - self.examples.len();
-        self.examples.extend(other.examples.into_iter().take(room));
+        let left = self.options.examples - self.examples.len();
+        self.examples.extend(other.examples.into_iter().take(left));
     }
 
     fn tally(&mut self, raw: u16) -> &mut Tally {
@@ -373,30 +327,31 @@ impl<'a> Count<'a> {
         &mut self.tallies[usize::from(*place) - 1].1
     }
 
-    fn explored(self, position: &impl Play, connection: &Connection) -> Result<Explored, ExploreError> {
+    fn explored(self, position: &Board, connection: &Connection) -> Result<Explored, QueryError> {
         let variant = position.variant();
         let named = |raw: u16| Move::from_raw(raw).map(|mv| variant.move_text(mv)).unwrap_or_default();
-        let mut moves: Vec<MoveShare> = self
+        let mut moves: Vec<MoveStatistics> = self
             .tallies
             .into_iter()
             .filter_map(|(raw, tally)| Some(tally.share(Move::from_raw(raw)?, variant, self.mover)))
             .collect();
         moves.sort_by(|a, b| b.games.cmp(&a.games).then_with(|| a.usi.cmp(&b.usi)));
         let years = self.years.into_iter().map(|(year, (results, moves))| {
-            let mut moves: Vec<(String, u64)> =
-                moves.into_iter().map(|(raw, games)| (named(raw), games)).collect();
-            moves.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
-            YearShare { year, games: results.games(), results, moves }
+            let mut moves: Vec<MoveCount> =
+                moves.into_iter().map(|(raw, games)| MoveCount { usi: named(raw), games }).collect();
+            moves.sort_by(|a, b| b.games.cmp(&a.games).then_with(|| a.usi.cmp(&b.usi)));
+            YearStatistics { year, games: results.games(), results, moves }
         });
         let mut examples = Vec::new();
         for id in self.examples {
-            examples.extend(super::game(connection, id.into())?);
+            examples.extend(super::games::game(connection, id.into())?);
         }
         Ok(Explored {
             sfen: position.sfen_text(),
             games: self.games,
             visits: self.visits,
             results: self.results,
+            score: self.results.score(self.mover),
             moves,
             ended_here: self.ended_here,
             by_transposition: self.by_transposition,
@@ -418,7 +373,7 @@ struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, game: &GameRow, mover: Color) {
+    fn add(&mut self, game: &GameFacts, mover: Color) {
         self.results.add(game.result);
         if let Some(rating) = game.rating(mover) {
             self.rating_sum += rating;
@@ -434,8 +389,8 @@ impl Tally {
         self.last_year = self.last_year.max(other.last_year);
     }
 
-    fn share(self, mv: Move, variant: Variant, mover: Color) -> MoveShare {
-        MoveShare {
+    fn share(self, mv: Move, variant: Variant, mover: Color) -> MoveStatistics {
+        MoveStatistics {
             usi: variant.move_text(mv),
             mv,
             games: self.results.games(),

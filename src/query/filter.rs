@@ -1,201 +1,312 @@
 //! Which games a question is about.
 
-use crate::record::{Ending, fold_name};
+use super::condition::Clause;
+use super::{Condition, ConditionError, Handicap, PlayerCondition, PlyRange, parse_day};
+use crate::record::Ending;
 use crate::replay::Agreement;
 use crate::rules::{Color, Variant};
-use rusqlite::types::Value;
+use std::fmt::{self, Write};
+use std::str::FromStr;
 
-/// A choice of games; an empty filter chooses all of them.
+/// A choice of games: those that meet every condition; without conditions all games.
+///
+/// Its text has the conditions one behind the other, `player="A" ending=resignation,checkmate plies=40..`, and is read
+/// back to the same filter.
 #[derive(Clone, Debug, Default, PartialEq)]
-#[non_exhaustive]
 pub struct Filter {
-    /// The game.
-    pub variant: Option<Variant>,
-    /// A part of a player's name, in any spelling: width, case, blanks, and shapes of one kanji make no difference
-    /// ([`fold_name`]). A person is meant with all of his or her names.
-    pub player: Option<String>,
-    /// The side that `player` has; either when not given.
-    pub color: Option<Color>,
-    /// A part of the name of the other player, in the same way.
-    pub opponent: Option<String>,
-    /// A part of the event's name, in any spelling.
-    pub event: Option<String>,
-    /// The first day: `2024`, `2024-05` or `2024-05-01`.
-    pub since: Option<String>,
-    /// The last day, in the same way; `2024` is all of that year.
-    pub until: Option<String>,
-    /// The ending, declared or proved.
-    pub ending: Option<Ending>,
-    /// The winner that statistics use.
-    pub winner: Option<Winner>,
-    /// How declared and proved ending compare.
-    pub agreement: Option<Agreement>,
-    /// A part of the opening's name.
-    pub opening: Option<String>,
-    /// A part of the handicap's name; `any` for every handicap game.
-    pub handicap: Option<String>,
-    /// The lowest rating that both players must have.
-    pub rating: Option<f64>,
-    /// The fewest plies.
-    pub least_plies: Option<u32>,
-    /// The most plies.
-    pub most_plies: Option<u32>,
-    /// A condition in SQL on the columns of `game`.
-    pub condition: Option<String>,
-}
-
-/// A winner to ask for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Winner {
-    /// Black or White.
-    Side(Color),
-    /// Nobody.
-    Nobody,
-}
-
-/// A filter that cannot be asked.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum FilterError {
-    /// A day that is none.
-    #[error("`{0}` is no day; write 2024, 2024-05 or 2024-05-01")]
-    Day(String),
-    /// `color` or `opponent` without `player`.
-    #[error("`{0}` needs a player beside it")]
-    NeedsPlayer(&'static str),
-}
-
-/// A filter as SQL: a condition on the table `game AS g`, and the values for its `?`.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Clause {
-    pub sql: String,
-    pub values: Vec<Value>,
-}
-
-impl Clause {
-    fn and(&mut self, sql: &str, values: impl IntoIterator<Item = Value>) {
-        if !self.sql.is_empty() {
-            self.sql.push_str(" AND ");
-        }
-        self.sql.push_str(sql);
-        self.values.extend(values);
-    }
+    conditions: Vec<Condition>,
 }
 
 impl Filter {
     /// True when it chooses every game.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        *self == Self::default()
+        self.conditions.is_empty()
     }
 
-    /// The filter as an SQL condition.
-    pub(super) fn clause(&self) -> Result<Clause, FilterError> {
-        let mut clause = Clause::default();
-        if let Some(variant) = self.variant {
-            clause.and("g.variant = ?", [Value::Text(variant.name().to_owned())]);
-        }
-        self.add_players(&mut clause)?;
-        if let Some(event) = &self.event {
-            clause.and(&format!("g.event IN ({EVENTS})"), [folded(event)]);
-        }
-        if let Some(opening) = &self.opening {
-            clause.and("g.opening LIKE ? ESCAPE '\\'", [like(opening)]);
-        }
-        match self.handicap.as_deref() {
-            Some("any") => clause.and("g.start IS NOT NULL", []),
-            Some(name) => clause.and("g.handicap LIKE ? ESCAPE '\\'", [like(name)]),
-            None => {}
-        }
-        if let Some(day) = &self.since {
-            clause.and("g.date >= ?", [Value::Text(check_day(day)?.to_owned())]);
-        }
-        if let Some(day) = &self.until {
-            // `2024-05-01` sorts before `2024~`, so a year or a month means all of its days.
-            clause.and("g.date < ? || '~'", [Value::Text(check_day(day)?.to_owned())]);
-        }
-        if let Some(ending) = self.ending {
-            let name = || Value::Text(ending.name().to_owned());
-            clause.and("(g.declared_ending = ? OR g.verified_ending = ?)", [name(), name()]);
-        }
-        match self.winner {
-            Some(Winner::Side(color)) => clause.and("g.winner = ?", [Value::Text(color.name().to_owned())]),
-            Some(Winner::Nobody) => clause.and("g.winner IS NULL", []),
-            None => {}
-        }
-        if let Some(agreement) = self.agreement {
-            clause.and("g.agreement = ?", [Value::Text(agreement.name().to_owned())]);
-        }
-        if let Some(rating) = self.rating {
-            clause.and(
-                "g.black_rating >= ? AND g.white_rating >= ?",
-                [Value::Real(rating), Value::Real(rating)],
-            );
-        }
-        if let Some(plies) = self.least_plies {
-            clause.and("g.plies >= ?", [Value::Integer(plies.into())]);
-        }
-        if let Some(plies) = self.most_plies {
-            clause.and("g.plies <= ?", [Value::Integer(plies.into())]);
-        }
-        if let Some(condition) = &self.condition {
-            clause.and(&format!("({condition}\n)"), []);
-        }
-        if clause.sql.is_empty() {
-            clause.sql.push_str("TRUE");
-        }
-        Ok(clause)
+    /// The conditions.
+    #[must_use]
+    pub fn conditions(&self) -> &[Condition] {
+        &self.conditions
     }
 
-    fn add_players(&self, clause: &mut Clause) -> Result<(), FilterError> {
-        let Some(player) = &self.player else {
-            return match (self.color, &self.opponent) {
-                (Some(_), _) => Err(FilterError::NeedsPlayer("color")),
-                (_, Some(_)) => Err(FilterError::NeedsPlayer("opponent")),
-                _ => Ok(()),
-            };
-        };
-        let named = |name: &str| vec![folded(name); PLAYER_VALUES];
-        let side = |own: &str, other: &str| match &self.opponent {
-            Some(opponent) => (
-                format!("(g.{own} IN ({PLAYERS}) AND g.{other} IN ({PLAYERS}))"),
-                [named(player), named(opponent)].concat(),
-            ),
-            None => (format!("g.{own} IN ({PLAYERS})"), named(player)),
-        };
-        let (black, white) = (side("black", "white"), side("white", "black"));
-        match self.color {
-            Some(Color::Black) => clause.and(&black.0, black.1),
-            Some(Color::White) => clause.and(&white.0, white.1),
-            None => clause.and(&format!("({} OR {})", black.0, white.0), [black.1, white.1].concat()),
+    /// Adds a condition.
+    pub fn push(&mut self, condition: Condition) {
+        self.conditions.push(condition);
+    }
+
+    /// The filter with one more condition.
+    #[must_use]
+    pub fn and(mut self, condition: Condition) -> Self {
+        self.push(condition);
+        self
+    }
+
+    /// The game that is asked for, if one is.
+    #[must_use]
+    pub fn variant(&self) -> Option<Variant> {
+        self.conditions.iter().find_map(|condition| match condition {
+            Condition::Variant(variant) => Some(*variant),
+            _ => None,
+        })
+    }
+
+    /// The filter for one game, whichever it asked for before.
+    #[must_use]
+    pub fn of_variant(mut self, variant: Variant) -> Self {
+        self.conditions.retain(|condition| !matches!(condition, Condition::Variant(_)));
+        self.conditions.insert(0, Condition::Variant(variant));
+        self
+    }
+
+    /// Whether it asks for games from another start than the even one.
+    #[must_use]
+    pub fn asks_for_handicap(&self) -> bool {
+        self.conditions.iter().any(|condition| matches!(condition, Condition::Handicap(_)))
+    }
+
+    /// The filter as an SQL condition on `game AS g`.
+    pub(super) fn clause(&self) -> Clause {
+        Clause::all(self.conditions.iter().map(Condition::clause))
+    }
+}
+
+impl FromIterator<Condition> for Filter {
+    fn from_iter<T: IntoIterator<Item = Condition>>(conditions: T) -> Self {
+        Self { conditions: conditions.into_iter().collect() }
+    }
+}
+
+impl fmt::Display for Filter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, condition) in self.conditions.iter().enumerate() {
+            if index > 0 {
+                f.write_char(' ')?;
+            }
+            write!(f, "{condition}")?;
         }
         Ok(())
     }
 }
 
-/// The ids of all names of the persons one of whose names contains a folded text, which stands [`PLAYER_VALUES`] times.
-pub(super) const PLAYERS: &str = "SELECT id FROM player WHERE person IN
-     (SELECT person FROM player WHERE instr(folded, ?) UNION
-      SELECT person FROM player_alias WHERE instr(folded, ?) OR instr(person, ?))";
-
-/// How many times the text stands in [`PLAYERS`].
-pub(super) const PLAYER_VALUES: usize = 3;
-
-/// The ids of the events whose name contains a folded text.
-pub(super) const EVENTS: &str = "SELECT id FROM event WHERE instr(folded, ?)";
-
-/// A name as it is compared.
-pub(super) fn folded(name: &str) -> Value {
-    Value::Text(fold_name(name))
+/// The name of a winner in texts; `none` for nobody.
+fn winner_name(winner: Option<Color>) -> &'static str {
+    winner.map_or("none", Color::name)
 }
 
-/// A pattern for LIKE that finds `text` anywhere, its own wildcards taken literally.
-pub(super) fn like(text: &str) -> Value {
-    let escaped = text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
-    Value::Text(format!("%{escaped}%"))
+/// A text between quotation marks, its own doubled.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('"', "\"\""))
 }
 
-pub(super) fn check_day(day: &str) -> Result<&str, FilterError> {
-    let is_day = crate::record::PartialDate::parse(day).is_some_and(|date| date.day_text() == day);
-    if is_day { Ok(day) } else { Err(FilterError::Day(day.to_owned())) }
+fn list<'a, T: 'a>(values: &'a [T], text: impl Fn(&'a T) -> String) -> String {
+    values.iter().map(text).collect::<Vec<_>>().join(",")
+}
+
+impl fmt::Display for Condition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = |names: &[String]| list(names, |name| quoted(name));
+        match self {
+            Self::Variant(variant) => write!(f, "variant={variant}"),
+            Self::Player(PlayerCondition { names: players, side, opponents }) => {
+                write!(f, "player={}", names(players))?;
+                if let Some(side) = side {
+                    write!(f, " side={}", side.name())?;
+                }
+                if !opponents.is_empty() {
+                    write!(f, " opponent={}", names(opponents))?;
+                }
+                Ok(())
+            }
+            Self::Event(events) => write!(f, "event={}", names(events)),
+            Self::Since(day) => write!(f, "since={}", day.day_text()),
+            Self::Until(day) => write!(f, "until={}", day.day_text()),
+            Self::Ending(endings) => write!(f, "ending={}", list(endings, |ending| ending.name().to_owned())),
+            Self::Winner(winners) => {
+                write!(f, "winner={}", list(winners, |winner| winner_name(*winner).to_owned()))
+            }
+            Self::Agreement(values) => {
+                write!(f, "agreement={}", list(values, |value| value.name().to_owned()))
+            }
+            Self::Opening(openings) => write!(f, "opening={}", names(openings)),
+            Self::Handicap(handicaps) => {
+                let text = |handicap: &Handicap| match handicap {
+                    Handicap::Any => "any".to_owned(),
+                    Handicap::Named(name) => quoted(name),
+                };
+                write!(f, "handicap={}", list(handicaps, text))
+            }
+            Self::MinRating(rating) => write!(f, "min-rating={rating}"),
+            Self::Plies(range) => write!(f, "plies={range}"),
+            Self::Sql(condition) => write!(f, "where={}", quoted(condition)),
+        }
+    }
+}
+
+/// A value of a condition: between quotation marks or not.
+struct Word {
+    text: String,
+    is_quoted: bool,
+}
+
+impl FromStr for Filter {
+    type Err = ConditionError;
+
+    fn from_str(text: &str) -> Result<Self, ConditionError> {
+        let mut filter = Self::default();
+        let mut rest = text.trim_start();
+        while !rest.is_empty() {
+            let form = || ConditionError::Form(rest.to_owned());
+            let (name, after) = rest.split_once('=').ok_or_else(form)?;
+            let (values, after) = words(after).ok_or_else(form)?;
+            filter.read(name, values)?;
+            rest = after.trim_start();
+        }
+        Ok(filter)
+    }
+}
+
+/// The values up to the next blank, and what follows; `None` when a quotation mark has no partner or nothing stands
+/// there.
+fn words(text: &str) -> Option<(Vec<Word>, &str)> {
+    let mut values = Vec::new();
+    let mut rest = text;
+    loop {
+        let (word, after) = match rest.strip_prefix('"') {
+            Some(inside) => quoted_word(inside)?,
+            None => {
+                let end = rest.find([',', ' ']).unwrap_or(rest.len());
+                (Word { text: rest[..end].to_owned(), is_quoted: false }, &rest[end..])
+            }
+        };
+        if word.text.is_empty() && !word.is_quoted {
+            return None;
+        }
+        values.push(word);
+        match after.strip_prefix(',') {
+            Some(more) => rest = more,
+            None if after.is_empty() || after.starts_with(' ') => return Some((values, after)),
+            None => return None,
+        }
+    }
+}
+
+fn quoted_word(inside: &str) -> Option<(Word, &str)> {
+    let (mut text, mut rest) = (String::new(), inside);
+    loop {
+        let (before, after) = rest.split_once('"')?;
+        text.push_str(before);
+        match after.strip_prefix('"') {
+            Some(more) => {
+                text.push('"');
+                rest = more;
+            }
+            None => return Some((Word { text, is_quoted: true }, after)),
+        }
+    }
+}
+
+impl Filter {
+    fn read(&mut self, name: &str, values: Vec<Word>) -> Result<(), ConditionError> {
+        let texts = || values.iter().map(|word| word.text.clone()).collect::<Vec<_>>();
+        let one = |name| match values.as_slice() {
+            [one] => Ok(one.text.as_str()),
+            _ => Err(ConditionError::Value { name, value: texts().join(",") }),
+        };
+        fn each<T>(
+            values: &[Word],
+            name: &'static str,
+            read: impl Fn(&str) -> Option<T>,
+        ) -> Result<Vec<T>, ConditionError> {
+            let bad = |word: &Word| ConditionError::Value { name, value: word.text.clone() };
+            values.iter().map(|word| read(&word.text).ok_or_else(|| bad(word))).collect()
+        }
+        let side = |text: &str| Color::ALL.into_iter().find(|color| color.name() == text);
+        let condition = match name {
+            "variant" => {
+                let value = one("variant")?;
+                let bad = || ConditionError::Value { name: "variant", value: value.to_owned() };
+                Condition::Variant(Variant::from_name(value).ok_or_else(bad)?)
+            }
+            "player" => Condition::Player(PlayerCondition { names: texts(), ..PlayerCondition::default() }),
+            "side" => {
+                let sides = each(&values, "side", side)?;
+                self.last_player("side")?.side = sides.first().copied();
+                return Ok(());
+            }
+            "opponent" => {
+                self.last_player("opponent")?.opponents = texts();
+                return Ok(());
+            }
+            "event" => Condition::Event(texts()),
+            "since" => Condition::Since(parse_day(one("since")?)?),
+            "until" => Condition::Until(parse_day(one("until")?)?),
+            "ending" => Condition::Ending(each(&values, "ending", Ending::from_name)?),
+            "winner" => Condition::Winner(each(&values, "winner", |text| match text {
+                "none" => Some(None),
+                text => side(text).map(Some),
+            })?),
+            "agreement" => Condition::Agreement(each(&values, "agreement", Agreement::from_name)?),
+            "opening" => Condition::Opening(texts()),
+            "handicap" => Condition::Handicap(
+                values
+                    .iter()
+                    .map(|word| match word.text.as_str() {
+                        "any" if !word.is_quoted => Handicap::Any,
+                        name => Handicap::Named(name.to_owned()),
+                    })
+                    .collect(),
+            ),
+            "min-rating" => {
+                let value = one("min-rating")?;
+                let bad = || ConditionError::Value { name: "min-rating", value: value.to_owned() };
+                let rating = value.parse::<f64>().ok().filter(|rating| rating.is_finite());
+                Condition::MinRating(rating.ok_or_else(bad)?)
+            }
+            "plies" => Condition::Plies(PlyRange::parse(one("plies")?)?),
+            "where" => Condition::Sql(one("where")?.to_owned()),
+            other => return Err(ConditionError::Name(other.to_owned())),
+        };
+        self.push(condition);
+        Ok(())
+    }
+
+    fn last_player(&mut self, name: &'static str) -> Result<&mut PlayerCondition, ConditionError> {
+        match self.conditions.last_mut() {
+            Some(Condition::Player(player)) => Ok(player),
+            _ => Err(ConditionError::NeedsPlayer(name)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_come_back() {
+        for text in [
+            "",
+            "variant=dobutsu player=\"A B\",\"c\" side=black opponent=\"D\" event=\"x\"",
+            "since=2024 until=2024-05-01 ending=resignation,none winner=black,none agreement=consistent",
+            "opening=\"a\"\"b,c\" handicap=any,\"any\",\"二枚\" min-rating=1500.5 plies=40..",
+            "plies=57 plies=..80 where=\"g.plies > 3\"",
+        ] {
+            assert_eq!(text.parse::<Filter>().unwrap().to_string(), text);
+        }
+        let loose: Filter = "player=A ending=checkmate".parse().unwrap();
+        assert_eq!(loose.to_string(), "player=\"A\" ending=checkmate");
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        let wrong = |text: &str| text.parse::<Filter>().unwrap_err().to_string();
+        assert_eq!(wrong("since=x"), "`x` is not a valid date");
+        assert_eq!(wrong("plies=9..3"), "the range is empty: 9 is more than 3");
+        assert_eq!(wrong("ending=lost"), "`lost` is not one of the values of `ending`");
+        assert_eq!(wrong("side=black"), "`side` needs a player before it");
+        assert_eq!(wrong("colour=black"), "there is no condition `colour`");
+        assert_eq!(wrong("event=\"x"), "`event=\"x` is not of the form `name=value`");
+        assert_eq!(wrong("min-rating=NaN"), "`NaN` is not one of the values of `min-rating`");
+    }
 }

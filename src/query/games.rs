@@ -1,20 +1,25 @@
 //! Lists of games.
 
-use super::Filter;
-use super::filter::Clause;
+use super::selection::Selection;
+use super::{Filter, QueryError};
+use crate::database::{Database, Snapshot};
+use crate::index;
+use crate::record::{Ending, PartialDate};
+use crate::replay::Agreement;
+use crate::rules::{Board, Color, Play, Variant, shogi::Rule};
 use crate::store::StoreError;
+use rayon::prelude::*;
 use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
-use serde::Serialize;
 
 /// A game in a list.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct GameSummary {
     /// The id.
     pub id: i64,
-    /// The game: `shogi`, `dobutsu`.
-    pub variant: String,
+    /// Which game is played.
+    pub variant: Variant,
     /// The day it began, as far as it is known.
-    pub date: Option<String>,
+    pub date: Option<PartialDate>,
     /// Black's name.
     pub black: Option<String>,
     /// White's name.
@@ -27,20 +32,20 @@ pub struct GameSummary {
     pub start_sfen: Option<String>,
     /// How many legal moves it has.
     pub plies: u32,
-    /// The winner that statistics use: `black`, `white` or none.
-    pub winner: Option<String>,
+    /// The winner that statistics use: the verified one, else the declared one.
+    pub winner: Option<Color>,
     /// What the record says about the ending.
-    pub declared_ending: String,
+    pub declared_ending: Ending,
     /// Who won by the record's words.
-    pub declared_winner: Option<String>,
-    /// What the moves prove.
-    pub verified_ending: String,
-    /// Who won as proved.
-    pub verified_winner: Option<String>,
-    /// Whether the two agree.
-    pub agreement: String,
+    pub declared_winner: Option<Color>,
+    /// What the moves verify.
+    pub verified_ending: Ending,
+    /// Who won as verified.
+    pub verified_winner: Option<Color>,
+    /// How the two compare.
+    pub agreement: Agreement,
     /// The rule that the first illegal move broke.
-    pub broken_rule: Option<String>,
+    pub broken_rule: Option<Rule>,
 }
 
 const COLUMNS: &str = "SELECT g.id, g.date, b.name, w.name, e.name, g.handicap, g.start, g.plies, g.winner,
@@ -48,82 +53,124 @@ const COLUMNS: &str = "SELECT g.id, g.date, b.name, w.name, e.name, g.handicap, 
      g.variant FROM game g LEFT JOIN player b ON b.id = g.black LEFT JOIN player w ON w.id = g.white
      LEFT JOIN event e ON e.id = g.event";
 
-fn summary(row: &Row<'_>) -> rusqlite::Result<GameSummary> {
+/// The value with a stored name.
+fn named<T>(row: &Row<'_>, column: usize, value: impl Fn(&str) -> Option<T>) -> Result<Option<T>, StoreError> {
+    let text = row.get_ref(column)?.as_str_or_null().map_err(rusqlite::Error::from)?;
+    let Some(name) = text else { return Ok(None) };
+    let unknown = |game| StoreError::BadGame { game, reason: format!("`{name}` is not a known name") };
+    value(name).map(Some).ok_or(unknown(row.get(0)?))
+}
+
+/// The value with a stored name that must be there.
+fn required<T>(row: &Row<'_>, column: usize, value: impl Fn(&str) -> Option<T>) -> Result<T, StoreError> {
+    let missing = |game| StoreError::BadGame { game, reason: format!("its column {column} is empty") };
+    named(row, column, value)?.ok_or(missing(row.get(0)?))
+}
+
+fn summary(row: &Row<'_>) -> Result<GameSummary, StoreError> {
+    let color = |name: &str| Color::ALL.into_iter().find(|color| color.name() == name);
+    let date: Option<String> = row.get(1)?;
     Ok(GameSummary {
         id: row.get(0)?,
-        date: row.get(1)?,
+        variant: required(row, 15, Variant::from_name)?,
+        date: date.as_deref().and_then(PartialDate::parse),
         black: row.get(2)?,
         white: row.get(3)?,
         event: row.get(4)?,
         handicap: row.get(5)?,
         start_sfen: row.get(6)?,
         plies: row.get(7)?,
-        winner: row.get(8)?,
-        declared_ending: row.get(9)?,
-        declared_winner: row.get(10)?,
-        verified_ending: row.get(11)?,
-        verified_winner: row.get(12)?,
-        agreement: row.get(13)?,
-        broken_rule: row.get(14)?,
-        variant: row.get(15)?,
+        winner: named(row, 8, color)?,
+        declared_ending: required(row, 9, Ending::from_name)?,
+        declared_winner: named(row, 10, color)?,
+        verified_ending: required(row, 11, Ending::from_name)?,
+        verified_winner: named(row, 12, color)?,
+        agreement: required(row, 13, Agreement::from_name)?,
+        broken_rule: named(row, 14, Rule::from_code)?,
     })
 }
 
-/// The games of a filter in the order of their ids, `limit` at most.
-///
-/// # Errors
-/// When the filter or the database does not allow it.
-pub fn list_games(
-    connection: &Connection,
+/// The ids of a filter's games, in order.
+pub(super) fn chosen_games(snapshot: &Snapshot<'_>, filter: &Filter) -> Result<Vec<u32>, QueryError> {
+    let selection = Selection::new(snapshot, filter, None)?;
+    let games = snapshot.all_facts()?.games();
+    Ok(games
+        .flat_map_iter(|games| games.filter(|(id, game)| selection.chooses(*id, game)).map(|(id, _)| id))
+        .collect())
+}
+
+pub(super) fn list_games(
+    snapshot: &Snapshot<'_>,
     filter: &Filter,
     limit: Option<u64>,
-) -> Result<Vec<GameSummary>, super::ExploreError> {
-    let Clause { sql, values } = filter.clause()?;
-    let limit = limit.map_or(-1, |limit| i64::try_from(limit).unwrap_or(-1));
-    let mut statement = connection
-        .prepare(&format!("{COLUMNS} WHERE {sql} ORDER BY g.id LIMIT {limit}"))
-        .map_err(StoreError::from)?;
-    let rows = statement.query_map(params_from_iter(values), summary).map_err(StoreError::from)?;
-    Ok(rows.collect::<Result<_, _>>().map_err(StoreError::from)?)
+) -> Result<Vec<GameSummary>, QueryError> {
+    let mut ids = chosen_games(snapshot, filter)?;
+    ids.truncate(limit.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX)));
+    let mut statement = snapshot.connection().prepare_cached(&format!("{COLUMNS} WHERE g.id = ?"))?;
+    let mut games = Vec::with_capacity(ids.len());
+    for id in ids {
+        let mut rows = statement.query([id])?;
+        if let Some(row) = rows.next()? {
+            games.push(summary(row)?);
+        }
+    }
+    Ok(games)
+}
+
+pub(super) fn games_with_position(
+    snapshot: &Snapshot<'_>,
+    position: &Board,
+    filter: &Filter,
+) -> Result<Vec<(i64, u32)>, QueryError> {
+    let postings = index::lookup(snapshot.connection(), position.index_key().into())?;
+    let mut ids: Vec<u32> = postings.iter().map(|posting| posting.game).collect();
+    ids.dedup();
+    let facts = snapshot.facts_of(&ids, false)?;
+    let selection = Selection::new(snapshot, filter, Some(&ids))?;
+    let chosen = |id: u32| facts.get(id).is_some_and(|game| selection.chooses(id, game));
+    Ok(postings
+        .chunk_by(|a, b| a.game == b.game)
+        .filter(|visits| chosen(visits[0].game))
+        .map(|visits| (i64::from(visits[0].game), u32::from(visits[0].ply)))
+        .collect())
+}
+
+pub(super) fn count_games(snapshot: &Snapshot<'_>, filter: &Filter) -> Result<u64, QueryError> {
+    let selection = Selection::new(snapshot, filter, None)?;
+    let games = snapshot.all_facts()?.games();
+    Ok(games.map(|games| games.filter(|(id, game)| selection.chooses(*id, game)).count() as u64).sum())
 }
 
 /// The ids of a filter's games in an order that depends on the games alone: by day, moves, players, event.
 ///
 /// # Errors
 /// When the filter or the database does not allow it.
-pub fn content_order(connection: &Connection, filter: &Filter) -> Result<Vec<i64>, super::ExploreError> {
-    let Clause { sql, values } = filter.clause()?;
+pub(crate) fn content_order(connection: &Connection, filter: &Filter) -> Result<Vec<i64>, QueryError> {
+    let clause = filter.clause();
     let question = format!(
         "SELECT g.id FROM game g LEFT JOIN player b ON b.id = g.black LEFT JOIN player w ON w.id = g.white
-         LEFT JOIN event e ON e.id = g.event LEFT JOIN place p ON p.id = g.place WHERE {sql}
+         LEFT JOIN event e ON e.id = g.event LEFT JOIN place p ON p.id = g.place WHERE {}
          ORDER BY g.variant DESC, g.date IS NULL, g.date, g.moves, g.start, b.name, w.name, e.name, g.declared_ending,
              g.declared_winner, g.declared_word, g.verified_ending, g.agreement, g.broken_rule, g.started, g.ended,
              g.time_control, g.opening, g.handicap, p.name, g.black_rating, g.white_rating, g.clocks,
-             (SELECT count(*) FROM branch WHERE game = g.id), (SELECT count(*) FROM note WHERE game = g.id)"
+             (SELECT count(*) FROM branch WHERE game = g.id), (SELECT count(*) FROM note WHERE game = g.id)",
+        clause.sql
     );
-    let mut statement = connection.prepare(&question).map_err(StoreError::from)?;
-    let rows = statement.query_map(params_from_iter(values), |row| row.get(0)).map_err(StoreError::from)?;
-    Ok(rows.collect::<Result<_, _>>().map_err(StoreError::from)?)
+    let mut statement = connection.prepare(&question)?;
+    let rows = statement.query_map(params_from_iter(&clause.values), |row| row.get(0))?;
+    Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// How many games a filter chooses.
-///
-/// # Errors
-/// When the filter or the database does not allow it.
-pub fn count_games(connection: &Connection, filter: &Filter) -> Result<u64, super::ExploreError> {
-    let Clause { sql, values } = filter.clause()?;
-    let count = connection
-        .query_row(&format!("SELECT count(*) FROM game g WHERE {sql}"), params_from_iter(values), |row| {
-            row.get::<_, u32>(0)
-        })
-        .map_err(StoreError::from)?;
-    Ok(count.into())
+/// One game's line in a list, if there is such a game.
+pub(super) fn game(connection: &Connection, id: i64) -> Result<Option<GameSummary>, QueryError> {
+    let mut statement = connection.prepare_cached(&format!("{COLUMNS} WHERE g.id = ?"))?;
+    Ok(statement.query_row([id], |row| Ok(summary(row))).optional()?.transpose()?)
 }
 
 /// One game's line in a list.
 ///
 /// # Errors
-/// When the database cannot be read.
-pub fn game(connection: &Connection, id: i64) -> Result<Option<GameSummary>, StoreError> {
-    Ok(connection.query_row(&format!("{COLUMNS} WHERE g.id = ?"), [id], summary).optional()?)
+/// When there is no such game, or the database cannot be read.
+pub fn game_summary(database: &Database, id: i64) -> Result<GameSummary, QueryError> {
+    game(database.snapshot()?.connection(), id)?.ok_or(QueryError::NoSuchGame(id))
 }

@@ -1,6 +1,7 @@
 //! Is the database whole, does the ledger add up, does what is derived agree with the games?
 
-use super::ExploreError;
+use super::QueryError;
+use crate::database::Database;
 use crate::index::{self, IndexState};
 use crate::record::Ending;
 use crate::replay::Agreement;
@@ -67,8 +68,9 @@ impl Health {
 ///
 /// # Errors
 /// When the file is so damaged that questions cannot be asked at all.
-pub fn examine(connection: &Connection) -> Result<Health, ExploreError> {
-    let snapshot = connection.unchecked_transaction().map_err(StoreError::from)?;
+pub fn examine(database: &Database) -> Result<Health, QueryError> {
+    let snapshot = database.snapshot()?;
+    let connection = snapshot.connection();
     let texts = |sql: &str| -> Result<Vec<String>, StoreError> {
         let mut statement = connection.prepare(sql)?;
         let rows = statement.query_map((), |row| row.get(0))?;
@@ -103,7 +105,6 @@ pub fn examine(connection: &Connection) -> Result<Health, ExploreError> {
     health.unfinished_sources = number("SELECT count(*) FROM source WHERE NOT complete")?;
     health.stale_names = store::stale_names(connection)?;
     health.index = index::check(connection)?;
-    drop(snapshot);
     Ok(health)
 }
 

@@ -1,34 +1,45 @@
 //! Answers: which games there are, what was played in a position, how games end.
 //!
-//! Every answer takes the same [`Filter`]. Nothing here writes or prints.
+//! A question takes a [`Filter`], a list of [`Condition`]s, and gives typed values; how they are shown is decided in
+//! [`report`](crate::report). What an engine answers stands in [`Questions`]; a [`Database`](crate::database::Database)
+//! is one.
 
+mod condition;
 mod duplicates;
+mod error;
 mod explore;
 mod filter;
 mod games;
 mod health;
 mod pattern;
 mod players;
+mod position;
 mod problems;
-mod results;
-mod row_filter;
+mod questions;
+mod score;
 mod search;
+mod selection;
 mod sql;
 mod stats;
 mod suggest;
 mod tree;
 
-pub use duplicates::{Likeness, Pair, duplicates};
-pub use explore::{ExploreError, Explored, Explorer, Look, MoveShare, YearShare, explore};
-pub use filter::{Filter, FilterError, Winner};
-pub use games::{GameSummary, content_order, count_games, game, list_games};
+pub use condition::{Condition, ConditionError, Handicap, PlayerCondition, PlyRange, parse_day};
+pub use duplicates::{Duplicate, Likeness, duplicates};
+pub use error::QueryError;
+pub use explore::{ExploreOptions, Explored, MoveCount, MoveStatistics, YearStatistics};
+pub use filter::Filter;
+pub(crate) use games::content_order;
+pub use games::{GameSummary, game_summary};
 pub use health::{Health, examine};
-pub use pattern::{Pattern, PatternError, Start};
-pub use players::{PlayerRow, players, players_like};
-pub use problems::{Problem, list_problems};
-pub use results::{Results, Score};
-pub use search::{FoundGame, Search, found_games, games_with_position, search_games};
+pub use pattern::{Pattern, PatternError, PatternStart};
+pub use players::{PlayerRow, players_like};
+pub use position::{AskedPosition, PositionError};
+pub use problems::{Problem, ProblemsOptions, list_problems};
+pub use questions::{EndingsBy, Questions};
+pub use score::{PlayerResults, Results, Score};
+pub use search::{FoundGame, Search, found_games, search_games};
 pub use sql::{SqlTable, run_sql};
-pub use stats::{EndingRow, LengthRow, Overview, YearRow, endings, lengths, overview, years};
-pub use suggest::{Suggestion, Why, suggestions};
-pub use tree::{Branch, tree};
+pub use stats::{EndingRow, LengthRow, Overview, YearRow};
+pub use suggest::{NameLikeness, Suggestion, suggestions};
+pub use tree::{TreeMove, TreeShape, tree};

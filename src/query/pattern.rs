@@ -18,8 +18,16 @@ fn code(color: Color, kind: PieceKind) -> usize {
 
 /// A word of a pattern that cannot be understood.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no part of a pattern (write 7f=P, 5e=., black.hand.B>=1, white.all.R=0 or turn=white)")]
+#[error("`{0}` is not a condition on a position")]
 pub struct PatternError(String);
+
+impl PatternError {
+    /// What to write instead, in one line without a full stop.
+    #[must_use]
+    pub const fn hint(&self) -> &'static str {
+        "write 7f=P, 5e=., black.hand.B>=1, white.all.R=0 or turn=white"
+    }
+}
 
 /// How many pieces of a kind a side has, in hand or altogether.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,7 +138,7 @@ impl Pattern {
     /// The first ply after which the pattern stands on the board of a game; `None` when it never does, or when the
     /// bytes are no moves. `moves` are packed as in the database.
     #[must_use]
-    pub fn find(&self, start: &Start, moves: &[u8]) -> Option<usize> {
+    pub fn find(&self, start: &PatternStart, moves: &[u8]) -> Option<usize> {
         let mut board = start.0.clone();
         // How many squares do not fit; kept up to date move by move.
         let misfit = |square: usize, code: u8| i32::from(self.squares[square] >> code & 1 == 0);
@@ -219,9 +227,9 @@ struct Board {
 
 /// A start position, ready to be searched from.
 #[derive(Clone, Debug)]
-pub struct Start(Board);
+pub struct PatternStart(Board);
 
-impl From<&Setup> for Start {
+impl From<&Setup> for PatternStart {
     fn from(setup: &Setup) -> Self {
         let mut board = Board { squares: [0; 81], hands: [[0; 14]; 2], turn: setup.turn.index() };
         for (square, piece) in setup.pieces() {
@@ -243,7 +251,7 @@ mod tests {
 
     fn find(pattern: &str, moves: &str) -> Option<usize> {
         let moves: Vec<Move> = UsiMoves::new(moves.as_bytes()).map(Result::unwrap).collect();
-        let start = Start::from(&Setup::startpos());
+        let start = PatternStart::from(&Setup::startpos());
         pattern.parse::<Pattern>().unwrap().find(&start, &crate::store::pack_moves(&moves))
     }
 
@@ -303,7 +311,7 @@ mod tests {
                 }
             }
             let pattern: Pattern = words.join(" ").parse().unwrap();
-            let start = Start::from(&Setup::startpos());
+            let start = PatternStart::from(&Setup::startpos());
             let found = pattern.find(&start, &crate::store::pack_moves(&moves)).unwrap();
             assert!(found == ply || ply - found >= 4, "{found} for {ply}");
         }

@@ -1,17 +1,18 @@
 //! Players: each person once, with every spelling.
 
-use super::explore::ExploreError;
-use super::filter::{Filter, PLAYER_VALUES, PLAYERS, folded};
-use super::results::{RESULT_SQL, Results};
-use super::stats::{ask, count};
+use super::condition::player_ids;
+use super::stats::{Tally, tally};
+use super::{Filter, PlayerResults, QueryError, Score};
+use crate::database::{Database, Snapshot};
+use crate::index::GameFacts;
+use crate::record::fold_name;
 use crate::rules::Color;
 use crate::store::StoreError;
 use rusqlite::{Connection, params_from_iter};
-use serde::Serialize;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// A player's games.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct PlayerRow {
     /// The name: the one that others were merged into, else the spelling with the most games.
     pub player: String,
@@ -19,16 +20,10 @@ pub struct PlayerRow {
     pub games: u64,
     /// Games with Black.
     pub as_black: u64,
-    /// Games won.
-    pub won: u64,
-    /// Games lost.
-    pub lost: u64,
-    /// Games drawn.
-    pub drawn: u64,
-    /// Games without a known result.
-    pub unknown: u64,
+    /// How the games went for the player.
+    pub results: PlayerResults,
     /// Won games and half the drawn ones among those with a result.
-    pub score: Option<f64>,
+    pub score: Option<Score>,
     /// The year of the first game with a date.
     pub first_year: Option<u16>,
     /// The year of the last one.
@@ -41,22 +36,72 @@ pub struct PlayerRow {
 
 /// The games of one spelling.
 struct Spelling {
-    id: i64,
+    id: u32,
     name: String,
     person: String,
-    row: PlayerRow,
+    sums: PlayerTally,
 }
 
-/// The players of a filter's games, most games first, `limit` at most.
-///
-/// # Errors
-/// When the filter or the database does not allow it.
-pub fn players(
-    connection: &Connection,
+/// What is counted of the games of one name.
+#[derive(Clone, Debug, Default)]
+struct PlayerTally {
+    games: u64,
+    as_black: u64,
+    results: PlayerResults,
+    years: Option<(u16, u16)>,
+}
+
+impl PlayerTally {
+    fn add(&mut self, color: Color, game: &GameFacts) {
+        self.games += 1;
+        self.as_black += u64::from(color == Color::Black);
+        self.results.add(color, game.result);
+        if let Some(year) = game.year() {
+            self.add_years((year, year));
+        }
+    }
+
+    fn add_years(&mut self, (first, last): (u16, u16)) {
+        let (mine_first, mine_last) = self.years.unwrap_or((first, last));
+        self.years = Some((mine_first.min(first), mine_last.max(last)));
+    }
+
+    fn merge(&mut self, other: &Self) {
+        self.games += other.games;
+        self.as_black += other.as_black;
+        self.results += other.results;
+        if let Some(years) = other.years {
+            self.add_years(years);
+        }
+    }
+}
+
+/// The games of each name, by its id.
+#[derive(Default)]
+struct PlayersTally(HashMap<u32, PlayerTally>);
+
+impl Tally for PlayersTally {
+    fn add(&mut self, game: &GameFacts) {
+        for color in Color::ALL {
+            if let Some(id) = game.players[color.index()] {
+                self.0.entry(id.get()).or_default().add(color, game);
+            }
+        }
+    }
+
+    fn merge(&mut self, other: Self) {
+        for (id, sums) in other.0 {
+            self.0.entry(id).or_default().merge(&sums);
+        }
+    }
+}
+
+pub(super) fn players(
+    snapshot: &Snapshot<'_>,
     filter: &Filter,
     limit: Option<u64>,
-) -> Result<Vec<PlayerRow>, ExploreError> {
-    let mut rows = persons(connection, spellings(connection, filter)?)?;
+) -> Result<Vec<PlayerRow>, QueryError> {
+    let mut rows = persons(snapshot.connection(), spellings(snapshot, filter)?)?;
     rows.truncate(limit.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX)));
     Ok(rows)
 }
@@ -65,66 +110,47 @@ pub fn players(
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn players_like(connection: &Connection, like: Option<&str>) -> Result<Vec<PlayerRow>, ExploreError> {
-    let mut found = spellings(connection, &Filter::default())?;
+pub fn players_like(database: &Database, like: Option<&str>) -> Result<Vec<PlayerRow>, QueryError> {
+    let snapshot = database.snapshot()?;
+    let mut found = spellings(&snapshot, &Filter::default())?;
     if let Some(like) = like {
-        let mut statement = connection.prepare(PLAYERS).map_err(StoreError::from)?;
+        let question = player_ids(&[like.to_owned()]);
+        let mut statement = snapshot.connection().prepare(&question.sql)?;
         let ids = statement
-            .query_map(params_from_iter(vec![folded(like); PLAYER_VALUES]), |row| row.get(0))
-            .and_then(Iterator::collect::<Result<HashSet<i64>, _>>)
-            .map_err(StoreError::from)?;
+            .query_map(params_from_iter(&question.values), |row| row.get(0))?
+            .collect::<Result<HashSet<u32>, _>>()?;
         found.retain(|spelling| ids.contains(&spelling.id));
     }
-    persons(connection, found)
+    persons(snapshot.connection(), found)
 }
 
-fn spellings(connection: &Connection, filter: &Filter) -> Result<Vec<Spelling>, ExploreError> {
-    let side = |own: &str, other: &str| {
-        format!(
-            "SELECT g.{own} AS player, '{own}' AS side, substr(g.date, 1, 4) AS year,
-                 CASE {RESULT_SQL} WHEN '{own}' THEN 'won' WHEN '{other}' THEN 'lost' WHEN 'draw' THEN 'drawn'
-                 ELSE 'unknown' END AS result
-             FROM game g WHERE ({{filter}}) AND g.{own} IS NOT NULL"
-        )
-    };
-    let question = format!(
-        "SELECT p.id, p.name, p.person, count(*), sum(side = 'black'), sum(result = 'won'), sum(result = 'lost'),
-             sum(result = 'drawn'), sum(result = 'unknown'), min(year), max(year)
-         FROM ({} UNION ALL {}) JOIN player p ON p.id = player GROUP BY player",
-        side("black", "white"),
-        side("white", "black"),
-    );
-    ask(connection, filter, &question, |row| {
-        let year = |index| {
-            Ok::<_, rusqlite::Error>(row.get::<_, Option<String>>(index)?.and_then(|year| year.parse().ok()))
-        };
-        let mut sums = PlayerRow { first_year: year(9)?, last_year: year(10)?, ..PlayerRow::default() };
-        (sums.games, sums.as_black, sums.won) = (count(row, 3)?, count(row, 4)?, count(row, 5)?);
-        (sums.lost, sums.drawn, sums.unknown) = (count(row, 6)?, count(row, 7)?, count(row, 8)?);
-        Ok(Spelling { id: row.get(0)?, name: row.get(1)?, person: row.get(2)?, row: sums })
-    })
+fn spellings(snapshot: &Snapshot<'_>, filter: &Filter) -> Result<Vec<Spelling>, QueryError> {
+    let PlayersTally(mut sums) = tally(snapshot, filter)?;
+    let mut statement = snapshot.connection().prepare_cached("SELECT id, name, person FROM player")?;
+    let mut rows = statement.query(())?;
+    let mut spellings = Vec::with_capacity(sums.len());
+    while let Some(row) = rows.next()? {
+        let id = row.get(0)?;
+        if let Some(sums) = sums.remove(&id) {
+            spellings.push(Spelling { id, name: row.get(1)?, person: row.get(2)?, sums });
+        }
+    }
+    Ok(spellings)
 }
 
 /// Puts the spellings of one person together.
-fn persons(connection: &Connection, mut spellings: Vec<Spelling>) -> Result<Vec<PlayerRow>, ExploreError> {
-    spellings.sort_by(|a, b| b.row.games.cmp(&a.row.games).then_with(|| a.name.cmp(&b.name)));
-    let mut persons: BTreeMap<String, PlayerRow> = BTreeMap::new();
-    for Spelling { name, person, row, .. } in spellings {
-        let sums = persons.entry(person).or_default();
-        sums.games += row.games;
-        sums.as_black += row.as_black;
-        sums.won += row.won;
-        sums.lost += row.lost;
-        sums.drawn += row.drawn;
-        sums.unknown += row.unknown;
-        sums.first_year = sums.first_year.into_iter().chain(row.first_year).min();
-        sums.last_year = sums.last_year.max(row.last_year);
-        sums.spellings.push(name);
+fn persons(connection: &Connection, mut spellings: Vec<Spelling>) -> Result<Vec<PlayerRow>, QueryError> {
+    spellings.sort_by(|a, b| b.sums.games.cmp(&a.sums.games).then_with(|| a.name.cmp(&b.name)));
+    let mut persons: BTreeMap<String, (PlayerTally, PlayerRow)> = BTreeMap::new();
+    for Spelling { name, person, sums, .. } in spellings {
+        let (all, row) = persons.entry(person).or_default();
+        all.merge(&sums);
+        row.spellings.push(name);
     }
     let mut shown = HashMap::new();
     for (person, person_name, folded, name) in aliases(connection)? {
-        if let Some(row) = persons.get_mut(&person) {
-            if !row.spellings.iter().any(|spelling| crate::record::fold_name(spelling) == folded) {
+        if let Some((_, row)) = persons.get_mut(&person) {
+            if !row.spellings.iter().any(|spelling| fold_name(spelling) == folded) {
                 row.aliases.push(name);
             }
             shown.insert(person, person_name);
@@ -132,11 +158,12 @@ fn persons(connection: &Connection, mut spellings: Vec<Spelling>) -> Result<Vec<
     }
     let mut rows: Vec<PlayerRow> = persons
         .into_iter()
-        .map(|(person, mut row)| {
+        .map(|(person, (sums, mut row))| {
             let commonest = row.spellings.first().cloned().unwrap_or_default();
             row.player = shown.remove(&person).unwrap_or(commonest);
-            let results = Results { black: row.won, white: row.lost, draw: row.drawn, unknown: 0 };
-            row.score = results.score(Color::Black).map(|score| score.mean);
+            (row.games, row.as_black, row.results) = (sums.games, sums.as_black, sums.results);
+            row.score = sums.results.score();
+            (row.first_year, row.last_year) = sums.years.unzip();
             row
         })
         .collect();

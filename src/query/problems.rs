@@ -1,11 +1,11 @@
 //! What was wrong with the files, as the database keeps it.
 
-use crate::store::StoreError;
-use rusqlite::Connection;
-use serde::Serialize;
+use super::QueryError;
+use crate::database::Database;
+use crate::record::Severity;
 
 /// One diagnostic of a source.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// A path under which the source was seen.
     pub path: Option<String>,
@@ -15,29 +15,47 @@ pub struct Problem {
     pub game: Option<i64>,
     /// The stable code.
     pub code: String,
-    /// `info`, `warning` or `error`.
-    pub severity: String,
-    /// The line, from 1; 0 for the whole file.
-    pub line: u32,
-    /// The column in characters, from 1.
-    pub column: u32,
+    /// How bad it is.
+    pub severity: Severity,
+    /// The line, from 1; none for the whole file.
+    pub line: Option<u32>,
+    /// The column in characters, from 1; none for the whole line.
+    pub column: Option<u32>,
     /// What is wrong.
     pub message: String,
 }
 
-/// The diagnostics of at least a severity (`info`, `warning`, `error`), or of one import, in the order of their
-/// sources.
+/// Which findings to list.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct ProblemsOptions {
+    /// Of this import only.
+    pub import: Option<i64>,
+    /// Of this severity and worse.
+    pub severity: Severity,
+    /// With this code only.
+    pub code: Option<String>,
+}
+
+impl Default for ProblemsOptions {
+    /// All warnings and errors.
+    fn default() -> Self {
+        Self { import: None, severity: Severity::Warning, code: None }
+    }
+}
+
+/// The findings of all imports that the options ask for, in the order of their sources.
 ///
 /// # Errors
 /// When the database cannot be read.
 pub fn list_problems(
-    connection: &Connection,
-    import: Option<i64>,
-    severities: &[&str],
-    code: Option<&str>,
-) -> Result<Vec<Problem>, StoreError> {
-    let severities = serde_json::json!(severities).to_string();
-    let mut statement = connection.prepare(
+    database: &Database,
+    options: &ProblemsOptions,
+) -> Result<Vec<Problem>, QueryError> {
+    let wanted = Severity::ALL.into_iter().filter(|severity| *severity >= options.severity);
+    let severities = serde_json::json!(wanted.map(Severity::name).collect::<Vec<_>>()).to_string();
+    let snapshot = database.snapshot()?;
+    let mut statement = snapshot.connection().prepare(
         "SELECT (SELECT min(shown) FROM source_path p WHERE p.source = d.source), d.number, e.game, d.code,
              d.severity, d.line, d.\"column\", d.message
          FROM diagnostic d JOIN source s ON s.id = d.source
@@ -46,15 +64,15 @@ pub fn list_problems(
              AND (?3 IS NULL OR d.code = ?3)
          ORDER BY d.source, d.rowid",
     )?;
-    let rows = statement.query_map((import, severities, code), |row| {
+    let rows = statement.query_map((options.import, severities, options.code.as_deref()), |row| {
         Ok(Problem {
             path: row.get(0)?,
             game_index: row.get(1)?,
             game: row.get(2)?,
             code: row.get(3)?,
-            severity: row.get(4)?,
-            line: row.get(5)?,
-            column: row.get(6)?,
+            severity: Severity::from_name(row.get_ref(4)?.as_str()?).unwrap_or(Severity::Error),
+            line: Some(row.get(5)?).filter(|line| *line > 0),
+            column: Some(row.get(6)?).filter(|column| *column > 0),
             message: row.get(7)?,
         })
     })?;

@@ -1,55 +1,24 @@
 //! Games by what happens in them: a position, a part of one, a sequence of moves.
 
-use super::explore::ExploreError;
-use super::filter::Clause;
-use super::pattern::{Pattern, Start};
-use super::row_filter::RowFilter;
-use super::{Filter, GameSummary};
-use crate::index::{self, Games};
+use super::pattern::{Pattern, PatternStart};
+use super::{Condition, Filter, GameSummary, QueryError, games};
+use crate::database::Database;
+use crate::rules::Variant;
 use crate::rules::shogi::{Move, Setup};
-use crate::rules::{Play, Variant};
-use crate::store::{self, StoreError};
+use crate::store;
 use rayon::prelude::*;
-use rusqlite::{Connection, params_from_iter};
-use serde::Serialize;
+use rusqlite::params_from_iter;
 
 /// How many games are in memory at once.
 const CHUNK: usize = 16_384;
 
 /// A game that was found, and where in it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct FoundGame {
     /// The ply after which what was asked for stands on the board for the first time.
     pub ply: u32,
     /// The game.
-    #[serde(flatten)]
     pub game: GameSummary,
-}
-
-/// The games of `filter` that reach `position`, with the first ply at which they do, in the order of their ids.
-///
-/// # Errors
-/// When the filter or the database does not allow it.
-pub fn games_with_position(
-    connection: &Connection,
-    position: &impl Play,
-    filter: &Filter,
-) -> Result<Vec<(i64, u32)>, ExploreError> {
-    let snapshot = connection.unchecked_transaction().map_err(StoreError::from)?;
-    let postings = index::lookup(connection, position.index_key().into())?;
-    let mut ids: Vec<u32> = postings.iter().map(|posting| posting.game).collect();
-    ids.dedup();
-    let mut games = Games::default();
-    games.refresh(connection)?;
-    games.load(connection, &ids, false)?;
-    let chosen = RowFilter::new(connection, filter, &ids)?;
-    let found = postings
-        .chunk_by(|a, b| a.game == b.game)
-        .filter(|visits| games.get(visits[0].game).is_some_and(|game| chosen.chooses(visits[0].game, game)))
-        .map(|visits| (i64::from(visits[0].game), u32::from(visits[0].ply)))
-        .collect();
-    drop(snapshot);
-    Ok(found)
 }
 
 /// What to look for while games are played through.
@@ -64,7 +33,7 @@ pub struct Search {
 
 impl Search {
     /// The first ply after which a game has everything that is asked for.
-    fn find(&self, start: &Start, moves: &[u8], sequence: &[u8]) -> Option<usize> {
+    fn find(&self, start: &PatternStart, moves: &[u8], sequence: &[u8]) -> Option<usize> {
         let after_sequence = match sequence {
             [] => Some(0),
             wanted => {
@@ -86,33 +55,31 @@ impl Search {
 /// # Errors
 /// When the filter or the database does not allow it.
 pub fn search_games(
-    connection: &Connection,
+    database: &Database,
     search: &Search,
     filter: &Filter,
-) -> Result<Vec<(i64, u32)>, ExploreError> {
+) -> Result<Vec<(i64, u32)>, QueryError> {
     type Row = (i64, Option<String>, Vec<u8>);
     let sequence = store::pack_moves(&search.sequence);
-    let even = Start::from(&Setup::startpos());
+    let even = PatternStart::from(&Setup::startpos());
     let find = |(id, start, moves): &Row| {
         let own = match start {
             None => None,
-            Some(sfen) => Some(Start::from(&sfen.parse::<Setup>().ok()?)),
+            Some(sfen) => Some(PatternStart::from(&sfen.parse::<Setup>().ok()?)),
         };
         let ply = search.find(own.as_ref().unwrap_or(&even), moves, &sequence)?;
         Some((*id, u32::try_from(ply).unwrap_or(u32::MAX)))
     };
     // Patterns are boards of standard shogi.
-    let filter = Filter { variant: Some(Variant::Shogi), ..filter.clone() };
-    let Clause { sql, values } = filter.clause()?;
-    let question = format!("SELECT g.id, g.start, g.moves FROM game g WHERE {sql} ORDER BY g.id");
-    let mut statement = connection.prepare(&question).map_err(StoreError::from)?;
+    let clause = filter.clone().and(Condition::Variant(Variant::Shogi)).clause();
+    let snapshot = database.snapshot()?;
+    let question = format!("SELECT g.id, g.start, g.moves FROM game g WHERE {} ORDER BY g.id", clause.sql);
+    let mut statement = snapshot.connection().prepare(&question)?;
     let mut rows = statement
-        .query_map(params_from_iter(values), |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
-        .map_err(StoreError::from)?;
+        .query_map(params_from_iter(&clause.values), |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
     let mut found = Vec::new();
     loop {
-        let chunk: Vec<Row> =
-            rows.by_ref().take(CHUNK).collect::<Result<_, _>>().map_err(StoreError::from)?;
+        let chunk: Vec<Row> = rows.by_ref().take(CHUNK).collect::<Result<_, _>>()?;
         if chunk.is_empty() {
             return Ok(found);
         }
@@ -125,14 +92,16 @@ pub fn search_games(
 /// # Errors
 /// When the database cannot be read.
 pub fn found_games(
-    connection: &Connection,
+    database: &Database,
     found: &[(i64, u32)],
     limit: Option<u64>,
-) -> Result<Vec<FoundGame>, StoreError> {
+) -> Result<Vec<FoundGame>, QueryError> {
     let limit = limit.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
-    let mut games = Vec::new();
+    let snapshot = database.snapshot()?;
+    let mut listed = Vec::new();
     for (id, ply) in found.iter().take(limit) {
-        games.extend(super::game(connection, *id)?.map(|game| FoundGame { ply: *ply, game }));
+        let game = games::game(snapshot.connection(), *id)?;
+        listed.extend(game.map(|game| FoundGame { ply: *ply, game }));
     }
-    Ok(games)
+    Ok(listed)
 }

@@ -1,5 +1,7 @@
 //! Questions in SQL, which can read everything and write nothing.
 
+use super::QueryError;
+use crate::database::Database;
 use rusqlite::Connection;
 use rusqlite::limits::Limit;
 use rusqlite::types::ValueRef;
@@ -14,12 +16,13 @@ pub struct SqlTable {
     pub rows: Vec<Vec<Value>>,
 }
 
-/// Runs one SQL statement. The connection must have been opened for reading only; SQLite itself is also told not to
-/// write anything.
+/// Runs one SQL statement that writes nothing.
 ///
 /// # Errors
 /// SQLite's own words.
-pub fn run_sql(connection: &Connection, sql: &str) -> rusqlite::Result<SqlTable> {
+pub fn run_sql(database: &Database, sql: &str) -> Result<SqlTable, QueryError> {
+    let snapshot = database.snapshot()?;
+    let connection = snapshot.connection();
     connection.pragma_update(None, "query_only", true)?;
     // Neither ATTACH nor VACUUM INTO may make a file.
     let attached = connection.limit(Limit::SQLITE_LIMIT_ATTACHED)?;
@@ -27,7 +30,7 @@ pub fn run_sql(connection: &Connection, sql: &str) -> rusqlite::Result<SqlTable>
     let answer = ask(connection, sql);
     connection.set_limit(Limit::SQLITE_LIMIT_ATTACHED, attached)?;
     connection.pragma_update(None, "query_only", false)?;
-    answer
+    Ok(answer?)
 }
 
 fn ask(connection: &Connection, sql: &str) -> rusqlite::Result<SqlTable> {

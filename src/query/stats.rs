@@ -1,21 +1,24 @@
-//! Statistics over games.
+//! Statistics over games, counted from their facts in memory.
 
-use super::Filter;
-use super::explore::ExploreError;
-use super::results::{RESULT_SQL, Results};
-use crate::store::StoreError;
-use rusqlite::{Connection, Row, params_from_iter};
-use serde::Serialize;
+use super::selection::Selection;
+use super::{EndingsBy, Filter, QueryError, Results};
+use crate::database::Snapshot;
+use crate::index::{Day, GameFacts, StartKind};
+use crate::record::{Ending, PartialDate};
+use crate::replay::Agreement;
+use rayon::prelude::*;
+use rusqlite::Connection;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// The whole database, or what a filter leaves of it, in numbers.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Overview {
     /// Games.
     pub games: u64,
     /// Games with a handicap by its name.
     pub handicap_games: u64,
     /// Games from another position than the even one, without a handicap's name.
-    pub set_positions: u64,
+    pub custom_starts: u64,
     /// Legal moves in all.
     pub plies: u64,
     /// The players of those games; all names of one person count once.
@@ -23,200 +26,304 @@ pub struct Overview {
     /// The events of those games, spellings of one name taken as one.
     pub events: u64,
     /// The first day.
-    pub first_date: Option<String>,
+    pub first_date: Option<PartialDate>,
     /// The last day.
-    pub last_date: Option<String>,
+    pub last_date: Option<PartialDate>,
     /// Games without a date.
     pub undated: u64,
     /// Games with a move that could not be played.
-    pub with_rest: u64,
+    pub cut_short: u64,
     /// How they went.
     pub results: Results,
 }
 
-/// The endings of one declared kind, against what the moves prove.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+/// The games of one ending, against what the moves verify.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EndingRow {
-    /// The kind: declared or proved, as was asked.
-    pub ending: String,
+    /// The kind: declared or verified, as was asked.
+    pub ending: Ending,
     /// Games.
     pub games: u64,
-    /// The moves agree.
+    /// The moves verify it.
     pub agrees: u64,
-    /// The moves contradict.
+    /// Nothing can verify it, and nothing contradicts it.
+    pub consistent: u64,
+    /// The moves contradict it.
     pub contradicts: u64,
-    /// The moves do not tell.
-    pub cannot_be_proved: u64,
+    /// The moves could verify it, and do not tell.
+    pub cannot_be_verified: u64,
     /// Nothing is declared.
     pub nothing_declared: u64,
-    /// Black won.
-    pub black_won: u64,
-    /// White won.
-    pub white_won: u64,
-    /// Nobody won, or it is not known who.
-    pub no_winner: u64,
+    /// How those games went.
+    pub results: Results,
 }
 
 /// Games of a range of lengths.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LengthRow {
     /// The fewest plies.
     pub from: u64,
     /// The most plies.
     pub to: u64,
-    /// Games.
-    pub games: u64,
     /// How those games went.
-    #[serde(flatten)]
     pub results: Results,
 }
 
 /// The games of a year.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct YearRow {
     /// The year; none for games without a date.
     pub year: Option<u16>,
-    /// Games.
-    pub games: u64,
     /// The mean number of plies.
     pub mean_plies: f64,
     /// How those games went.
-    #[serde(flatten)]
     pub results: Results,
 }
 
-/// True of a game with the name of a handicap; その他 ("other") and 平手 ("even") name none.
-const NAMED: &str = "coalesce(g.handicap, '') NOT IN ('', 'その他', '平手')";
-
 /// How many plies one row of [`lengths`] spans.
-const LENGTH_STEP: u64 = 20;
+const LENGTH_STEP: u32 = 20;
 
-/// The four sums of [`Results`].
-fn result_sums() -> String {
-    ["black", "white", "draw", "unknown"].map(|result| format!("sum({RESULT_SQL} = '{result}')")).join(", ")
+/// A count that is made in parts, which are then added up.
+pub(super) trait Tally: Default + Send {
+    /// Counts a game.
+    fn add(&mut self, game: &GameFacts);
+    /// Adds the counts of other games.
+    fn merge(&mut self, other: Self);
 }
 
-fn results(row: &Row<'_>, first: usize) -> rusqlite::Result<Results> {
-    let count = |index: usize| {
-        Ok::<_, rusqlite::Error>(row.get::<_, Option<u32>>(first + index)?.unwrap_or(0).into())
+/// Counts the games of a filter, on all cores.
+pub(super) fn tally<T: Tally>(snapshot: &Snapshot<'_>, filter: &Filter) -> Result<T, QueryError> {
+    let selection = Selection::new(snapshot, filter, None)?;
+    let facts = snapshot.all_facts()?;
+    let parts = facts.games().fold(T::default, |mut sums, games| {
+        games.filter(|(id, game)| selection.chooses(*id, game)).for_each(|(_, game)| sums.add(game));
+        sums
+    });
+    Ok(parts.reduce(T::default, |mut sums, other| {
+        sums.merge(other);
+        sums
+    }))
+}
+
+/// Adds the tallies of each key.
+fn merge_maps<K: Ord, T: Tally>(mine: &mut BTreeMap<K, T>, theirs: BTreeMap<K, T>) {
+    for (key, sums) in theirs {
+        mine.entry(key).or_default().merge(sums);
+    }
+}
+
+/// What an overview counts.
+#[derive(Default)]
+struct OverviewTally {
+    sums: Overview,
+    days: Option<(Day, Day)>,
+    players: HashSet<u32>,
+    events: HashSet<u32>,
+}
+
+impl Tally for OverviewTally {
+    fn add(&mut self, game: &GameFacts) {
+        let sums = &mut self.sums;
+        sums.games += 1;
+        sums.handicap_games += u64::from(game.start == StartKind::Handicap);
+        sums.custom_starts += u64::from(game.start == StartKind::Custom);
+        sums.plies += u64::from(game.plies);
+        sums.undated += u64::from(game.day.is_none());
+        sums.cut_short += u64::from(game.cut_short);
+        sums.results.add(game.result);
+        if let Some(day) = game.day {
+            self.days = Some(self.days.map_or((day, day), |(first, last)| (first.min(day), last.max(day))));
+        }
+        self.players.extend(game.players.iter().flatten().map(|id| id.get()));
+        self.events.extend(game.event.map(|id| id.get()));
+    }
+
+    fn merge(&mut self, other: Self) {
+        let sums = &mut self.sums;
+        sums.games += other.sums.games;
+        sums.handicap_games += other.sums.handicap_games;
+        sums.custom_starts += other.sums.custom_starts;
+        sums.plies += other.sums.plies;
+        sums.undated += other.sums.undated;
+        sums.cut_short += other.sums.cut_short;
+        sums.results += other.sums.results;
+        self.days = match (self.days, other.days) {
+            (Some(a), Some(b)) => Some((a.0.min(b.0), a.1.max(b.1))),
+            (days, None) | (None, days) => days,
+        };
+        self.players.extend(other.players);
+        self.events.extend(other.events);
+    }
+}
+
+pub(super) fn overview(snapshot: &Snapshot<'_>, filter: &Filter) -> Result<Overview, QueryError> {
+    let tally: OverviewTally = tally(snapshot, filter)?;
+    let connection = snapshot.connection();
+    Ok(Overview {
+        players: distinct(connection, "SELECT id, person FROM player", &tally.players)?,
+        events: distinct(connection, "SELECT id, folded FROM event", &tally.events)?,
+        first_date: tally.days.map(|(first, _)| first.date()),
+        last_date: tally.days.map(|(_, last)| last.date()),
+        ..tally.sums
+    })
+}
+
+/// How many different texts these ids have.
+fn distinct(connection: &Connection, question: &str, ids: &HashSet<u32>) -> Result<u64, QueryError> {
+    let mut statement = connection.prepare_cached(question)?;
+    let mut rows = statement.query(())?;
+    let mut texts: HashSet<String> = HashSet::new();
+    while let Some(row) = rows.next()? {
+        if ids.contains(&row.get(0)?) {
+            texts.insert(row.get(1)?);
+        }
+    }
+    Ok(texts.len() as u64)
+}
+
+/// The games of one ending.
+#[derive(Default)]
+struct EndingTally {
+    games: u64,
+    agreements: HashMap<Agreement, u64>,
+    results: Results,
+}
+
+impl Tally for EndingTally {
+    fn add(&mut self, game: &GameFacts) {
+        self.games += 1;
+        *self.agreements.entry(game.agreement).or_default() += 1;
+        self.results.add(game.result);
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.games += other.games;
+        self.results += other.results;
+        for (agreement, games) in other.agreements {
+            *self.agreements.entry(agreement).or_default() += games;
+        }
+    }
+}
+
+/// The games of each ending, declared and verified.
+#[derive(Default)]
+struct EndingsTally([BTreeMap<Ending, EndingTally>; 2]);
+
+impl Tally for EndingsTally {
+    fn add(&mut self, game: &GameFacts) {
+        let [declared, verified] = &mut self.0;
+        declared.entry(game.declared).or_default().add(game);
+        verified.entry(game.verified).or_default().add(game);
+    }
+
+    fn merge(&mut self, other: Self) {
+        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
+            merge_maps(mine, theirs);
+        }
+    }
+}
+
+pub(super) fn endings(
+    snapshot: &Snapshot<'_>,
+    filter: &Filter,
+    by: EndingsBy,
+) -> Result<Vec<EndingRow>, QueryError> {
+    let EndingsTally([declared, verified]) = tally(snapshot, filter)?;
+    let sums = match by {
+        EndingsBy::Declared => declared,
+        EndingsBy::Verified => verified,
     };
-    Ok(Results { black: count(0)?, white: count(1)?, draw: count(2)?, unknown: count(3)? })
+    let row = |(ending, sums): (Ending, EndingTally)| {
+        let with = |agreement| sums.agreements.get(&agreement).copied().unwrap_or(0);
+        EndingRow {
+            ending,
+            games: sums.games,
+            agrees: with(Agreement::Agrees),
+            consistent: with(Agreement::Consistent),
+            contradicts: with(Agreement::Contradicts),
+            cannot_be_verified: with(Agreement::CannotBeVerified),
+            nothing_declared: with(Agreement::NothingDeclared),
+            results: sums.results,
+        }
+    };
+    let mut rows: Vec<EndingRow> = sums.into_iter().map(row).collect();
+    rows.sort_by(|a, b| b.games.cmp(&a.games).then_with(|| a.ending.name().cmp(b.ending.name())));
+    Ok(rows)
 }
 
-pub(super) fn count(row: &Row<'_>, index: usize) -> rusqlite::Result<u64> {
-    Ok(row.get::<_, Option<i64>>(index)?.unwrap_or(0).cast_unsigned())
+/// The games of a length or of a year.
+#[derive(Default)]
+struct ResultTally {
+    results: Results,
+    plies: u64,
 }
 
-/// Runs a question about `game AS g` whose filter condition stands where `{filter}` does.
-pub(super) fn ask<T>(
-    connection: &Connection,
-    filter: &Filter,
-    question: &str,
-    answer: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
-) -> Result<Vec<T>, ExploreError> {
-    let clause = filter.clause()?;
-    let times = question.matches("{filter}").count();
-    let sql = question.replace("{filter}", &clause.sql);
-    let values = (0..times).flat_map(|_| clause.values.iter().cloned());
-    let mut statement = connection.prepare(&sql).map_err(StoreError::from)?;
-    let rows = statement.query_map(params_from_iter(values), answer).map_err(StoreError::from)?;
-    Ok(rows.collect::<Result<_, _>>().map_err(StoreError::from)?)
+impl Tally for ResultTally {
+    fn add(&mut self, game: &GameFacts) {
+        self.results.add(game.result);
+        self.plies += u64::from(game.plies);
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.results += other.results;
+        self.plies += other.plies;
+    }
 }
 
-/// The overview.
-///
-/// # Errors
-/// When the filter or the database does not allow it.
-pub fn overview(connection: &Connection, filter: &Filter) -> Result<Overview, ExploreError> {
-    let question = format!(
-        "SELECT count(*), sum(g.start IS NOT NULL AND {NAMED}), sum(g.plies),
-             (SELECT count(DISTINCT folded) FROM event WHERE id IN
-                 (SELECT g.event FROM game g WHERE ({{filter}}))),
-             min(g.date), max(g.date), sum(g.date IS NULL), sum(g.rest IS NOT NULL), {},
-             (SELECT count(DISTINCT person) FROM player WHERE id IN
-                 (SELECT g.black FROM game g WHERE ({{filter}})
-                 UNION SELECT g.white FROM game g WHERE ({{filter}}))),
-             sum(g.start IS NOT NULL AND NOT {NAMED})
-         FROM game g WHERE ({{filter}})",
-        result_sums()
-    );
-    let rows = ask(connection, filter, &question, |row| {
-        Ok(Overview {
-            games: count(row, 0)?,
-            handicap_games: count(row, 1)?,
-            plies: count(row, 2)?,
-            events: count(row, 3)?,
-            first_date: row.get(4)?,
-            last_date: row.get(5)?,
-            undated: count(row, 6)?,
-            with_rest: count(row, 7)?,
-            results: results(row, 8)?,
-            players: count(row, 12)?,
-            set_positions: count(row, 13)?,
-        })
-    })?;
-    Ok(rows.into_iter().next().unwrap_or_default())
+/// By the number of the step of lengths.
+#[derive(Default)]
+struct LengthsTally(BTreeMap<u32, ResultTally>);
+
+impl Tally for LengthsTally {
+    fn add(&mut self, game: &GameFacts) {
+        self.0.entry(game.plies / LENGTH_STEP).or_default().add(game);
+    }
+
+    fn merge(&mut self, other: Self) {
+        merge_maps(&mut self.0, other.0);
+    }
 }
 
-/// One row for each declared kind (or each proved kind, with `verified`), most games first.
-///
-/// # Errors
-/// When the filter or the database does not allow it.
-pub fn endings(
-    connection: &Connection,
-    filter: &Filter,
-    verified: bool,
-) -> Result<Vec<EndingRow>, ExploreError> {
-    let column = if verified { "g.verified_ending" } else { "g.declared_ending" };
-    let question = format!(
-        "SELECT {column}, count(*), sum(g.agreement = 'agrees'), sum(g.agreement = 'contradicts'),
-             sum(g.agreement = 'cannot_be_proved'), sum(g.agreement = 'nothing_declared'),
-             sum(g.winner IS 'black'), sum(g.winner IS 'white'), sum(g.winner IS NULL)
-         FROM game g WHERE ({{filter}}) GROUP BY 1 ORDER BY 2 DESC, 1"
-    );
-    ask(connection, filter, &question, |row| {
-        Ok(EndingRow {
-            ending: row.get(0)?,
-            games: count(row, 1)?,
-            agrees: count(row, 2)?,
-            contradicts: count(row, 3)?,
-            cannot_be_proved: count(row, 4)?,
-            nothing_declared: count(row, 5)?,
-            black_won: count(row, 6)?,
-            white_won: count(row, 7)?,
-            no_winner: count(row, 8)?,
-        })
-    })
+pub(super) fn lengths(snapshot: &Snapshot<'_>, filter: &Filter) -> Result<Vec<LengthRow>, QueryError> {
+    let LengthsTally(steps) = tally(snapshot, filter)?;
+    let row = |(step, sums): (u32, ResultTally)| {
+        let from = u64::from(step * LENGTH_STEP);
+        LengthRow { from, to: from + u64::from(LENGTH_STEP) - 1, results: sums.results }
+    };
+    Ok(steps.into_iter().map(row).collect())
 }
 
-/// Games by length, in steps of twenty plies.
-///
-/// # Errors
-/// When the filter or the database does not allow it.
-pub fn lengths(connection: &Connection, filter: &Filter) -> Result<Vec<LengthRow>, ExploreError> {
-    let question = format!(
-        "SELECT g.plies / {LENGTH_STEP} * {LENGTH_STEP}, {} FROM game g WHERE ({{filter}}) GROUP BY 1 ORDER BY 1",
-        result_sums()
-    );
-    ask(connection, filter, &question, |row| {
-        let from = count(row, 0)?;
-        let results = results(row, 1)?;
-        Ok(LengthRow { from, to: from + LENGTH_STEP - 1, games: results.games(), results })
-    })
+/// By the year; games without one come last.
+#[derive(Default)]
+struct YearsTally {
+    years: BTreeMap<u16, ResultTally>,
+    undated: Option<ResultTally>,
 }
 
-/// Games by year; those without a date come last.
-///
-/// # Errors
-/// When the filter or the database does not allow it.
-pub fn years(connection: &Connection, filter: &Filter) -> Result<Vec<YearRow>, ExploreError> {
-    let question = format!(
-        "SELECT CAST(substr(g.date, 1, 4) AS INTEGER) AS year, avg(g.plies), {} FROM game g WHERE ({{filter}})
-         GROUP BY year ORDER BY year IS NULL, year",
-        result_sums()
-    );
-    ask(connection, filter, &question, |row| {
-        let results = results(row, 2)?;
-        Ok(YearRow { year: row.get(0)?, games: results.games(), mean_plies: row.get(1)?, results })
-    })
+impl Tally for YearsTally {
+    fn add(&mut self, game: &GameFacts) {
+        match game.year() {
+            Some(year) => self.years.entry(year).or_default().add(game),
+            None => self.undated.get_or_insert_default().add(game),
+        }
+    }
+
+    fn merge(&mut self, other: Self) {
+        merge_maps(&mut self.years, other.years);
+        if let Some(undated) = other.undated {
+            self.undated.get_or_insert_default().merge(undated);
+        }
+    }
+}
+
+pub(super) fn years(snapshot: &Snapshot<'_>, filter: &Filter) -> Result<Vec<YearRow>, QueryError> {
+    #[expect(clippy::cast_precision_loss, reason = "counts of plies are far below 2^52")]
+    let row = |(year, sums): (Option<u16>, ResultTally)| YearRow {
+        year,
+        mean_plies: sums.plies as f64 / sums.results.games() as f64,
+        results: sums.results,
+    };
+    let YearsTally { years, undated } = tally(snapshot, filter)?;
+    let years = years.into_iter().map(|(year, sums)| (Some(year), sums));
+    Ok(years.chain(undated.map(|sums| (None, sums))).map(row).collect())
 }

@@ -1,45 +1,57 @@
 //! Names that may be one person's. Nothing is merged here: it is a list to look at.
 
-use super::explore::ExploreError;
+use super::QueryError;
 use super::players::{PlayerRow, players_like};
+use crate::database::Database;
 use crate::record::{fold_name, split_rank};
-use crate::store::StoreError;
 use rusqlite::Connection;
-use serde::Serialize;
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// Why two names may be one person's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Why {
-    /// They differ in signs that are easily confused: 斎 and 斉, ヶ and ケ, 々 written out, hyphens, a rank.
-    Signs,
-    /// One letter differs, is missing, or two have changed places.
-    OneLetter,
+/// How two names are alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum NameLikeness {
+    /// They differ in characters that are easily confused: 斎 and 斉, ヶ and ケ, 々 written out, hyphens, a rank.
+    SimilarCharacters,
+    /// One character differs, is missing, or two have changed places.
+    OneCharacter,
     /// One is the beginning of the other, as a family name is.
     Beginning,
 }
 
+impl NameLikeness {
+    /// The code that answers use, for example `one_character`.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::SimilarCharacters => "similar_characters",
+            Self::OneCharacter => "one_character",
+            Self::Beginning => "beginning",
+        }
+    }
+}
+
 /// Two names that may be one person's.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suggestion {
     /// The player with more games.
     pub player: String,
     /// The other name.
     pub other: String,
-    /// Why.
-    pub why: Why,
-    /// Their games.
-    pub games: [u64; 2],
+    /// How they are alike.
+    pub likeness: NameLikeness,
+    /// The player's games.
+    pub games: u64,
+    /// The games with the other name.
+    pub other_games: u64,
     /// Events in which both played.
     pub shared_events: u64,
     /// Years in which both played.
     pub shared_years: u64,
 }
 
-/// Shorter names are alike by chance, in letters.
-const LEAST_LETTERS: usize = 3;
+/// Shorter names are alike by chance, in characters.
+const LEAST_CHARS: usize = 3;
 
 /// A beginning that more names than this have is nobody's in particular.
 const MOST_BEGINNINGS: usize = 3;
@@ -53,14 +65,14 @@ struct Life {
 }
 
 /// Pairs of players that may be one, the surest first. Two who played each other are two; names that differ in one
-/// letter or are a beginning must have an event or a year in common. Names that differ in digits only (versions of
+/// character or are a beginning must have an event or a year in common. Names that differ in digits only (versions of
 /// an engine) are not suggested.
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn suggestions(connection: &Connection) -> Result<Vec<Suggestion>, ExploreError> {
-    let snapshot = connection.unchecked_transaction().map_err(StoreError::from)?;
-    let players = players_like(connection, None)?;
+pub fn suggestions(database: &Database) -> Result<Vec<Suggestion>, QueryError> {
+    let players = players_like(database, None)?;
+    let snapshot = database.snapshot()?;
     let names: Vec<(usize, String)> = players
         .iter()
         .enumerate()
@@ -68,22 +80,22 @@ pub fn suggestions(connection: &Connection) -> Result<Vec<Suggestion>, ExploreEr
         .collect::<BTreeSet<_>>()
         .into_iter()
         .collect();
-    let mut pairs: BTreeMap<(usize, usize), Why> = BTreeMap::new();
-    let mut add = |a: usize, b: usize, why: Why| {
+    let mut pairs: BTreeMap<(usize, usize), NameLikeness> = BTreeMap::new();
+    let mut add = |a: usize, b: usize, likeness: NameLikeness| {
         if a != b {
-            let known = pairs.entry((a.min(b), a.max(b))).or_insert(why);
-            *known = why.min(*known);
+            let known = pairs.entry((a.min(b), a.max(b))).or_insert(likeness);
+            *known = likeness.min(*known);
         }
     };
     confused(&names, &mut add);
-    one_letter(&names, &mut add);
+    one_character(&names, &mut add);
     beginnings(&names, &mut add);
     let mut lives: HashMap<usize, Life> = HashMap::new();
     let mut found = Vec::new();
-    for ((one, other), why) in pairs {
+    for ((one, other), likeness) in pairs {
         for index in [one, other] {
             if let Entry::Vacant(place) = lives.entry(index) {
-                place.insert(life(connection, &players[index])?);
+                place.insert(life(snapshot.connection(), &players[index])?);
             }
         }
         let (a, b) = (&lives[&one], &lives[&other]);
@@ -95,25 +107,25 @@ pub fn suggestions(connection: &Connection) -> Result<Vec<Suggestion>, ExploreEr
         }
         let shared_events = a.events.intersection(&b.events).count() as u64;
         let shared_years = a.years.intersection(&b.years).count() as u64;
-        if why != Why::Signs && shared_events + shared_years == 0 {
+        if likeness != NameLikeness::SimilarCharacters && shared_events + shared_years == 0 {
             continue;
         }
         // Players are in the order of their games.
         found.push(Suggestion {
             player: players[one].player.clone(),
             other: players[other].player.clone(),
-            why,
-            games: [players[one].games, players[other].games],
+            likeness,
+            games: players[one].games,
+            other_games: players[other].games,
             shared_events,
             shared_years,
         });
     }
-    drop(snapshot);
-    found.sort_by_key(|pair| (pair.why, std::cmp::Reverse(pair.games[0])));
+    found.sort_by_key(|pair| (pair.likeness, std::cmp::Reverse(pair.games)));
     Ok(found)
 }
 
-fn life(connection: &Connection, player: &PlayerRow) -> Result<Life, StoreError> {
+fn life(connection: &Connection, player: &PlayerRow) -> Result<Life, QueryError> {
     let mut life = Life::default();
     let mut statement = connection.prepare_cached(
         "SELECT e.folded, substr(g.date, 1, 4), o.folded FROM player p JOIN game g ON g.black = p.id
@@ -134,14 +146,14 @@ fn life(connection: &Connection, player: &PlayerRow) -> Result<Life, StoreError>
 }
 
 /// Names that are equal when signs that are easily confused are not told apart.
-fn confused(names: &[(usize, String)], add: &mut impl FnMut(usize, usize, Why)) {
+fn confused(names: &[(usize, String)], add: &mut impl FnMut(usize, usize, NameLikeness)) {
     let mut groups: HashMap<String, Vec<usize>> = HashMap::new();
     for (index, name) in names {
         groups.entry(without_differences(name)).or_default().push(*index);
     }
     for group in groups.values() {
         for pair in group.windows(2) {
-            add(pair[0], pair[1], Why::Signs);
+            add(pair[0], pair[1], NameLikeness::SimilarCharacters);
         }
     }
 }
@@ -149,32 +161,32 @@ fn confused(names: &[(usize, String)], add: &mut impl FnMut(usize, usize, Why)) 
 fn without_differences(name: &str) -> String {
     let mut loose = String::with_capacity(name.len());
     let mut last = None;
-    for letter in split_rank(name).0.chars() {
-        let letter = match letter {
+    for char in split_rank(name).0.chars() {
+        let char = match char {
             '斉' => '斎',
             'ヶ' | 'ヵ' => 'ケ',
             '薗' => '園',
-            '々' => last.unwrap_or(letter),
+            '々' => last.unwrap_or(char),
             '-' | '_' | '.' | '\'' | '’' | '‐' | '–' | '=' | '゠' => continue,
-            letter => letter,
+            char => char,
         };
-        loose.push(letter);
-        last = Some(letter);
+        loose.push(char);
+        last = Some(char);
     }
     loose
 }
 
-/// Names of which one letter differs, found by what is left when any one letter is taken away.
-fn one_letter(names: &[(usize, String)], add: &mut impl FnMut(usize, usize, Why)) {
+/// Names of which one char differs, found by what is left when any one char is taken away.
+fn one_character(names: &[(usize, String)], add: &mut impl FnMut(usize, usize, NameLikeness)) {
     let mut groups: HashMap<String, Vec<u32>> = HashMap::new();
-    let letters: Vec<Vec<char>> = names.iter().map(|(_, name)| name.chars().collect()).collect();
-    for (number, letters) in (0_u32..).zip(&letters) {
-        if letters.len() < LEAST_LETTERS {
+    let chars: Vec<Vec<char>> = names.iter().map(|(_, name)| name.chars().collect()).collect();
+    for (number, chars) in (0_u32..).zip(&chars) {
+        if chars.len() < LEAST_CHARS {
             continue;
         }
-        groups.entry(letters.iter().collect()).or_default().push(number);
-        for missing in 0..letters.len() {
-            let rest = letters[..missing].iter().chain(&letters[missing + 1..]).collect();
+        groups.entry(chars.iter().collect()).or_default().push(number);
+        for missing in 0..chars.len() {
+            let rest = chars[..missing].iter().chain(&chars[missing + 1..]).collect();
             groups.entry(rest).or_default().push(number);
         }
     }
@@ -182,17 +194,17 @@ fn one_letter(names: &[(usize, String)], add: &mut impl FnMut(usize, usize, Why)
         for (at, a) in group.iter().enumerate() {
             for b in &group[at + 1..] {
                 let (a, b) = (*a as usize, *b as usize);
-                if names[a].0 != names[b].0 && is_one_apart(&letters[a], &letters[b]) {
-                    add(names[a].0, names[b].0, Why::OneLetter);
+                if names[a].0 != names[b].0 && is_one_apart(&chars[a], &chars[b]) {
+                    add(names[a].0, names[b].0, NameLikeness::OneCharacter);
                 }
             }
         }
     }
 }
 
-/// One letter other, more or less, or two neighbours exchanged; digits do not count.
+/// One char other, more or less, or two neighbours exchanged; digits do not count.
 fn is_one_apart(a: &[char], b: &[char]) -> bool {
-    let words = |letters: &[char]| letters.iter().filter(|letter| !letter.is_numeric()).collect::<String>();
+    let words = |chars: &[char]| chars.iter().filter(|char| !char.is_numeric()).collect::<String>();
     if a == b || words(a) == words(b) {
         return false;
     }
@@ -208,13 +220,13 @@ fn is_one_apart(a: &[char], b: &[char]) -> bool {
     }
 }
 
-/// Names that a few others begin with, all letters of Japanese.
-fn beginnings(names: &[(usize, String)], add: &mut impl FnMut(usize, usize, Why)) {
+/// Names that a few others begin with, all chars of Japanese.
+fn beginnings(names: &[(usize, String)], add: &mut impl FnMut(usize, usize, NameLikeness)) {
     let mut sorted: Vec<(&str, usize)> = names.iter().map(|(index, name)| (name.as_str(), *index)).collect();
     sorted.sort_unstable();
     for (at, (short, index)) in sorted.iter().enumerate() {
-        let letters = short.chars().count();
-        if letters < 2 || short.chars().any(|letter| letter < '\u{3040}') {
+        let chars = short.chars().count();
+        if chars < 2 || short.chars().any(|char| char < '\u{3040}') {
             continue;
         }
         let longer: Vec<usize> = sorted[at + 1..]
@@ -225,7 +237,7 @@ fn beginnings(names: &[(usize, String)], add: &mut impl FnMut(usize, usize, Why)
             .collect();
         if longer.len() <= MOST_BEGINNINGS {
             for other in longer {
-                add(*index, other, Why::Beginning);
+                add(*index, other, NameLikeness::Beginning);
             }
         }
     }
@@ -236,11 +248,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_letter_apart() {
+    fn one_character_apart() {
         let apart = |a: &str, b: &str| {
-            let letters = |text: &str| text.chars().collect::<Vec<_>>();
-            let forth = is_one_apart(&letters(a), &letters(b));
-            assert_eq!(forth, is_one_apart(&letters(b), &letters(a)), "{a} {b}");
+            let chars = |text: &str| text.chars().collect::<Vec<_>>();
+            let forth = is_one_apart(&chars(a), &chars(b));
+            assert_eq!(forth, is_one_apart(&chars(b), &chars(a)), "{a} {b}");
             forth
         };
         for (a, b) in

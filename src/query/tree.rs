@@ -1,48 +1,54 @@
 //! The explorer's answers several moves deep.
 
-use super::Filter;
-use super::explore::{ExploreError, Explorer, Look, MoveShare};
-use crate::rules::Play;
-use crate::rules::shogi::Move;
-use serde::Serialize;
+use super::{ExploreOptions, Filter, MoveStatistics, QueryError, Questions};
+use crate::rules::Board;
 
 /// A move of the tree and what follows it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Branch {
+#[derive(Clone, Debug, PartialEq)]
+pub struct TreeMove {
     /// The move, counted over all games that reached the position before it.
-    #[serde(flatten)]
-    pub share: MoveShare,
+    pub statistics: MoveStatistics,
     /// What was played after it, most played first.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub then: Vec<Self>,
+    pub replies: Vec<Self>,
 }
 
-/// The `width` most played moves of `position`, and of each position after them, `depth` plies deep; moves of fewer
-/// than `least` games are left out.
+/// How far a tree goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TreeShape {
+    /// How many plies deep.
+    pub depth: usize,
+    /// How many moves of each position are followed.
+    pub width: usize,
+    /// The fewest games that a move must have.
+    pub min_games: u64,
+}
+
+/// The most played moves of `position`, and of each position after them.
 ///
 /// # Errors
 /// When the filter or the database does not allow it.
-pub fn tree<P: Play + Clone>(
-    explorer: &mut Explorer<'_>,
-    position: &P,
+pub fn tree(
+    questions: &(impl Questions + ?Sized),
+    position: &Board,
     filter: &Filter,
-    look: Look<'_>,
-    (depth, width, least): (usize, usize, u64),
-) -> Result<Vec<Branch>, ExploreError> {
-    if depth == 0 {
+    options: &ExploreOptions,
+    shape: TreeShape,
+) -> Result<Vec<TreeMove>, QueryError> {
+    if shape.depth == 0 {
         return Ok(Vec::new());
     }
-    let way: Option<Vec<Move>> = look.way.map(<[Move]>::to_vec);
-    let found = explorer.look(position, filter, look)?;
-    let mut branches = Vec::new();
-    for share in found.moves.into_iter().filter(|share| share.games >= least).take(width) {
-        let mv = share.mv;
-        let on = way.as_ref().map(|way| [way.as_slice(), &[mv]].concat());
-        let next = Look { way: on.as_deref(), ..look };
+    let found = questions.explore(position, filter, options)?;
+    let mut moves = Vec::new();
+    for statistics in found.moves.into_iter().filter(|mv| mv.games >= shape.min_games).take(shape.width) {
+        let mut next = options.clone();
+        if let Some(path) = &mut next.path {
+            path.push(statistics.mv);
+        }
         let mut after = position.clone();
-        after.make(mv);
-        let then = tree(explorer, &after, filter, next, (depth - 1, width, least))?;
-        branches.push(Branch { share, then });
+        after.play(statistics.mv);
+        let deeper = TreeShape { depth: shape.depth - 1, ..shape };
+        let replies = tree(questions, &after, filter, &next, deeper)?;
+        moves.push(TreeMove { statistics, replies });
     }
-    Ok(branches)
+    Ok(moves)
 }

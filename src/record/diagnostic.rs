@@ -14,6 +14,15 @@ pub enum Severity {
 }
 
 impl Severity {
+    /// Every severity, the least bad first.
+    pub const ALL: [Self; 3] = [Self::Info, Self::Warning, Self::Error];
+
+    /// The severity with this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|severity| severity.name() == name)
+    }
+
     /// `info`, `warning` or `error`.
     #[must_use]
     pub const fn name(self) -> &'static str {

@@ -10,7 +10,7 @@ pub(super) fn time_forfeit(record: &Record, played: &Played, mover: Color) -> Ag
     match overrun(record, played, mover) {
         Some(true) => Agreement::Agrees,
         Some(false) => Agreement::Contradicts,
-        None => Agreement::CannotBeProved,
+        None => Agreement::CannotBeVerified,
     }
 }
 

@@ -29,27 +29,32 @@ pub struct Played {
 /// Whether what a record declares about its ending is what its moves prove.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Agreement {
-    /// The moves prove the declaration, or nothing in it needs a proof.
+    /// The moves verify how the game ended, and the declaration is compatible with it.
     Agrees,
-    /// The moves disprove it.
+    /// Nothing can verify an ending of this kind (a resignation, a disconnection, a forfeit, …), and nothing
+    /// contradicts it.
+    Consistent,
+    /// The moves contradict it.
     Contradicts,
-    /// The moves neither prove nor disprove it.
-    CannotBeProved,
+    /// Replay verifies endings of this kind, but the moves of this record do not tell.
+    CannotBeVerified,
     /// The record declares nothing.
     NothingDeclared,
 }
 
 impl Agreement {
     /// Every value, in the order in which tables show them.
-    pub const ALL: [Self; 4] = [Self::Agrees, Self::Contradicts, Self::CannotBeProved, Self::NothingDeclared];
+    pub const ALL: [Self; 5] =
+        [Self::Agrees, Self::Consistent, Self::Contradicts, Self::CannotBeVerified, Self::NothingDeclared];
 
-    /// The stored code, for example `cannot_be_proved`.
+    /// The stored code, for example `cannot_be_verified`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Agrees => "agrees",
+            Self::Consistent => "consistent",
             Self::Contradicts => "contradicts",
-            Self::CannotBeProved => "cannot_be_proved",
+            Self::CannotBeVerified => "cannot_be_verified",
             Self::NothingDeclared => "nothing_declared",
         }
     }

@@ -116,7 +116,7 @@ struct Case<'a> {
 
 impl Case<'_> {
     fn judge(&self) -> (Proof, Agreement) {
-        use Agreement::{Agrees, CannotBeProved, Contradicts, NothingDeclared};
+        use Agreement::{Agrees, CannotBeVerified, Contradicts, NothingDeclared};
         let board = self.on_the_board();
         let Some(ending) = self.declared.ending.filter(|ending| *ending != Ending::None) else {
             return (board, NothingDeclared);
@@ -127,14 +127,14 @@ impl Case<'_> {
             | Ending::Interrupted
             | Ending::Adjourned
             | Ending::DrawAgreed
-            | Ending::Disconnection => (board, Agrees),
-            Ending::Checkmate if !self.complete => (board, CannotBeProved),
+            | Ending::Disconnection => (board, verdict::of_event(board)),
+            Ending::Checkmate if !self.complete => (board, CannotBeVerified),
             Ending::Checkmate if self.facts.mate || self.facts.no_legal_move => (board, Agrees),
             Ending::Checkmate => (board, Contradicts),
             Ending::NoMate if self.facts.mate => (board, Contradicts),
             Ending::IllegalMove => match board {
                 Some((Ending::IllegalMove | Ending::PerpetualCheck, _)) => (board, Agrees),
-                _ => (board, CannotBeProved),
+                _ => (board, CannotBeVerified),
             },
             Ending::Sennichite | Ending::PerpetualCheck => self.repetition(ending, board),
             Ending::Declaration if self.complete => self.declaration(),
@@ -147,7 +147,7 @@ impl Case<'_> {
             Ending::Unknown if board.is_some_and(|(_, winner)| winner == self.declared.winner) => {
                 (board, Agrees)
             }
-            _ => (board, CannotBeProved),
+            _ => (board, CannotBeVerified),
         }
     }
 
@@ -182,7 +182,7 @@ impl Case<'_> {
         match self.repeated() {
             Some(proved) if proved.0 == declared => (Some(proved), Agreement::Agrees),
             Some(proved) => (Some(proved), Agreement::Contradicts),
-            None => (board, Agreement::CannotBeProved),
+            None => (board, Agreement::CannotBeVerified),
         }
     }
 
@@ -220,7 +220,7 @@ impl Case<'_> {
         } else if !enough && self.played.moves.len() < limit {
             (None, Agreement::Contradicts)
         } else {
-            (None, Agreement::CannotBeProved)
+            (None, Agreement::CannotBeVerified)
         }
     }
 

@@ -96,7 +96,7 @@ struct Case<'a> {
 
 impl Case<'_> {
     fn judge(&self) -> (Proof, Agreement) {
-        use Agreement::{Agrees, CannotBeProved, Contradicts, NothingDeclared};
+        use Agreement::{Agrees, CannotBeVerified, Contradicts, NothingDeclared};
         let board = self.on_the_board();
         let Some(ending) = self.declared.ending.filter(|ending| *ending != Ending::None) else {
             return (board, NothingDeclared);
@@ -108,14 +108,14 @@ impl Case<'_> {
             | Ending::Interrupted
             | Ending::Adjourned
             | Ending::DrawAgreed
-            | Ending::Disconnection => (board, Agrees),
+            | Ending::Disconnection => (board, verdict::of_event(board)),
             _ if proved == Some(ending) => (board, Agrees),
             Ending::LionTry if self.passed_over_try().is_some() => (self.passed_over_try(), Agrees),
             Ending::LionCaptured | Ending::LionTry if self.complete => (board, Contradicts),
             Ending::Threefold => match (board, self.facts.threefold) {
                 (Some(_), _) => (board, Contradicts),
                 (None, Some(_)) => (Some((Ending::Threefold, None)), Agrees),
-                (None, None) => (None, CannotBeProved),
+                (None, None) => (None, CannotBeVerified),
             },
             // 詰み is said of a lion that cannot get away, and of one that was taken.
             Ending::Checkmate if proved == Some(Ending::LionCaptured) => (board, Agrees),
@@ -126,7 +126,7 @@ impl Case<'_> {
             Ending::Unknown if board.is_some_and(|(_, winner)| winner == self.declared.winner) => {
                 (board, Agrees)
             }
-            _ => (board, CannotBeProved),
+            _ => (board, CannotBeVerified),
         }
     }
 

@@ -17,14 +17,21 @@ pub(super) fn of_winner(proof: Proof, said: Option<Color>, agreement: Agreement)
     }
 }
 
+/// The agreement of a declaration that speaks of what happened beside the board (a resignation, a disconnection, …):
+/// moves cannot verify it. It agrees with an ending that they do verify, and is consistent with a game that they leave
+/// open.
+pub(super) const fn of_event(board: Proof) -> Agreement {
+    if board.is_some() { Agreement::Agrees } else { Agreement::Consistent }
+}
+
 /// A declared move limit, against the limit that the record names.
 pub(super) fn max_moves(record: &Record, plies: usize, complete: bool, board: Proof) -> (Proof, Agreement) {
     match record.info.max_moves.map(|limit| limit as usize) {
         _ if board.is_some() => (board, Agreement::Contradicts),
-        _ if !complete => (board, Agreement::CannotBeProved),
+        _ if !complete => (board, Agreement::CannotBeVerified),
         Some(limit) if plies == limit => (Some((Ending::MaxMoves, None)), Agreement::Agrees),
         Some(limit) if plies < limit => (None, Agreement::Contradicts),
-        _ => (None, Agreement::CannotBeProved),
+        _ => (None, Agreement::CannotBeVerified),
     }
 }
 

@@ -1,21 +1,32 @@
-//! Answers for people: tables, a board, findings with the place under which they stand.
+//! Answers for people and programs: an answer becomes a [`View`], rows of [`Cell`]s under described columns, and a view
+//! is rendered as text, Markdown, CSV or JSON. Boards and findings are drawn here too.
 //!
-//! Everything that comes out of a file goes through [`clean`] first. Nothing here prints.
+//! Everything that comes out of a file goes through [`clean`] before it reaches a terminal. Nothing here prints.
 
 mod animals;
+mod answer;
+mod answers;
 mod board;
+mod cell;
 mod clean;
 mod explain;
 mod finding;
 mod numbers;
+mod render;
 mod summary;
-mod table;
+mod view;
 
 pub use animals::{Animals, draw_animals};
+pub use answer::{Answer, Block};
+pub use answers::*;
 pub use board::draw_board;
+pub use cell::{Cell, Kind, ResultStyle, score_text};
 pub use clean::clean;
 pub use explain::{example, explain};
 pub use finding::Findings;
-pub use numbers::{clock, count, counted, percent};
+pub use numbers::{clock, count, counted, decimal, percent};
+pub use render::{
+    Csv, CsvRows, Json, JsonLines, Markdown, RenderOptions, Renderer, Table, write_json_row,
+};
 pub use summary::import_summary;
-pub use table::{Align, Table, TableStyle};
+pub use view::{Column, Field, Row, Shown, UnknownColumn, View, columns_of};

@@ -27,6 +27,12 @@ pub fn percent(part: u64, whole: u64) -> String {
     if whole == 0 { "–".to_owned() } else { format!("{:.1} %", part as f64 * 100.0 / whole as f64) }
 }
 
+/// A number with so many decimals: `54.6`.
+#[must_use]
+pub fn decimal(number: f64, decimals: u8) -> String {
+    format!("{number:.0$}", usize::from(decimals))
+}
+
 /// A time in milliseconds: `0:42`, `1:02:03`, `0:01.500`.
 #[must_use]
 pub fn clock(milliseconds: i32) -> String {

@@ -93,9 +93,10 @@ fn several(files: u64) -> String {
 fn agreement(summary: &Summary) -> String {
     let of = |agreement| count(summary.agreement.get(&agreement).copied().unwrap_or(0));
     format!(
-        "agree {} · cannot be proved {} · contradicted {}",
+        "agree {} · consistent {} · cannot be verified {} · contradicted {}",
         of(Agreement::Agrees),
-        of(Agreement::CannotBeProved),
+        of(Agreement::Consistent),
+        of(Agreement::CannotBeVerified),
         of(Agreement::Contradicts)
     )
 }

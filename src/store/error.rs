@@ -25,6 +25,16 @@ pub enum StoreError {
         /// The newest version known here.
         known: i64,
     },
+    /// An earlier kifukura made the file.
+    #[error("`{}` has schema version {found}; it has to be brought to version {known} first", .path.display())]
+    Older {
+        /// The file.
+        path: PathBuf,
+        /// Its schema version.
+        found: i64,
+        /// The version that is known here.
+        known: i64,
+    },
     /// The file or its folder cannot be written.
     #[error("`{}` cannot be written: {reason}", .path.display())]
     ReadOnly {
@@ -81,6 +91,7 @@ impl StoreError {
             }
             Self::Foreign(_) => "name another file with `--db FILE`; this one was left as it is",
             Self::Newer { .. } => "use the kura that wrote it, or a newer one; the file was left as it is",
+            Self::Older { .. } => "make the file and its folder writable, or copy it to where it can be written",
             Self::ReadOnly { .. } => {
                 "check the permissions of the file and its folder, or name another with `--db`"
             }

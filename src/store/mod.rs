@@ -29,7 +29,7 @@ pub use ledger::{
 pub use load::{load, rest_of};
 pub use name::{is_player, join_players, person_of, refold_names, split_player, stale_names};
 pub use new_game::NewGame;
-pub use open::{APPLICATION_ID, SCHEMA_VERSION, create, open, shrink};
+pub use open::{APPLICATION_ID, SCHEMA_VERSION, begin_snapshot, create, end_snapshot, open, shrink};
 pub use save::{Copies, Stored, store_game};
 pub use source::{
     Begun, BlockWriter, NewSource, add_part, add_path, begin_parts, damaged_sources, end_part, insert_source,

@@ -10,16 +10,21 @@ use std::time::Duration;
 pub const APPLICATION_ID: i64 = 0x6b75_7261;
 
 /// The migrations in order; the schema version is their number.
-const MIGRATIONS: &[&str] = &[include_str!("../../schema/0001_games.sql")];
+const MIGRATIONS: &[&str] =
+    &[include_str!("../../schema/0001_games.sql"), include_str!("../../schema/0002_consistent.sql")];
 
 /// The newest schema version that this program knows.
 pub const SCHEMA_VERSION: i64 = MIGRATIONS.len() as i64;
 
-/// Opens the database at `path` for writing, and makes it if there is none.
+/// Opens the database at `path` for writing, and makes it if there is none. An older one is migrated in one
+/// transaction, at whose end `derive` makes anew what is derived from the games.
 ///
 /// # Errors
 /// A [`StoreError`] that says what is wrong with the file; a foreign or newer file is left as it is.
-pub fn create(path: &Path) -> Result<Connection, StoreError> {
+pub fn create<E: From<StoreError>>(
+    path: &Path,
+    derive: impl FnOnce(&Connection) -> Result<(), E>,
+) -> Result<Connection, E> {
     must_be_a_file(path)?;
     let about = |error| StoreError::about(path, error);
     // One thread uses a connection at a time, which the type system sees to; SQLite need not lock.
@@ -30,7 +35,9 @@ pub fn create(path: &Path) -> Result<Connection, StoreError> {
     let connection = Connection::open_with_flags(path, flags).map_err(about)?;
     let version = check(&connection, path)?;
     prepare(&connection).map_err(about)?;
-    migrate(&connection, version).map_err(about)?;
+    if version < SCHEMA_VERSION {
+        migrate(&connection, derive)?;
+    }
     Ok(connection)
 }
 
@@ -53,9 +60,11 @@ pub fn open(path: &Path) -> Result<Connection, StoreError> {
         connection = Connection::open_with_flags(uri, flags).map_err(about)?;
     }
     let version = check(&connection, path)?;
-    if version == 0 {
+    match version {
         // `check` says 0 of nothing else.
-        return Err(StoreError::Empty(path.to_owned()));
+        0 => return Err(StoreError::Empty(path.to_owned())),
+        SCHEMA_VERSION => {}
+        found => return Err(StoreError::Older { path: path.to_owned(), found, known: SCHEMA_VERSION }),
     }
     connection.busy_timeout(Duration::from_secs(10)).map_err(about)?;
     Ok(connection)
@@ -127,15 +136,36 @@ pub fn shrink(connection: &Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
-fn migrate(connection: &Connection, from: i64) -> rusqlite::Result<()> {
-    if from == SCHEMA_VERSION {
-        return Ok(());
-    }
-    let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
+fn migrate<E: From<StoreError>>(
+    connection: &Connection,
+    derive: impl FnOnce(&Connection) -> Result<(), E>,
+) -> Result<(), E> {
+    let store = |error: rusqlite::Error| E::from(StoreError::from(error));
+    let transaction =
+        Transaction::new_unchecked(connection, TransactionBehavior::Immediate).map_err(store)?;
     // Another program may have migrated the file while this one waited for its turn.
-    let from: i64 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
-    run(&transaction, from, SCHEMA_VERSION)?;
-    transaction.commit()
+    let from: i64 = transaction.pragma_query_value(None, "user_version", |row| row.get(0)).map_err(store)?;
+    run(&transaction, from, SCHEMA_VERSION).map_err(store)?;
+    if (1..SCHEMA_VERSION).contains(&from) {
+        derive(&transaction)?;
+    }
+    transaction.commit().map_err(store)
+}
+
+/// Begins a transaction in which every question sees the same state of the database.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn begin_snapshot(connection: &Connection) -> rusqlite::Result<()> {
+    connection.execute_batch("BEGIN")
+}
+
+/// Ends what [`begin_snapshot`] began.
+///
+/// # Errors
+/// When there is no such transaction.
+pub fn end_snapshot(connection: &Connection) -> rusqlite::Result<()> {
+    connection.execute_batch("ROLLBACK")
 }
 
 /// Runs the migrations behind `from` up to `to`.

@@ -91,7 +91,7 @@ fn filters_choose() {
         all
     );
     assert_eq!(count(&["--plies", "..5"]) + count(&["--plies", "6.."]), all);
-    let agreements = ["agrees", "contradicts", "cannot_be_proved", "nothing_declared"];
+    let agreements = ["agrees", "consistent", "contradicts", "cannot_be_verified", "nothing_declared"];
     assert_eq!(agreements.iter().map(|value| count(&["--agreement", value])).sum::<usize>(), all);
     assert_eq!(count(&["--player", "nobody has this name"]), 0);
     assert_eq!(count(&["--player", "100%_"]), 0);

@@ -26,5 +26,6 @@ mod players;
 mod rules;
 mod samples;
 mod support;
+mod terms;
 mod usi;
 mod writers;

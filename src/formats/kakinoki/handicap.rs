@@ -108,11 +108,13 @@ fn kanji_digit(char: char) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::terms::{Category, Language, key_of, keys, name};
 
     #[test]
     fn every_name_has_a_position() {
         for (name, ..) in TABLE {
             assert!(matches!(find(name), Handicap::Known(..)), "{name}");
+            assert!(key_of(Category::Handicap, name, Language::Japanese).is_some(), "{name} has no other names");
         }
         for (name, want) in [
             ("平手　　", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"),
@@ -129,6 +131,14 @@ mod tests {
         assert!(matches!(find("三枚落ち"), Handicap::Known(_, Some(_))));
         assert_eq!(find("その他　"), Handicap::Custom);
         assert_eq!(find("百枚落ち"), Handicap::Unknown);
+    }
+
+    #[test]
+    fn names_of_the_table_of_terms_are_known_here() {
+        for key in keys(Category::Handicap) {
+            let written = name(Category::Handicap, key, Language::Japanese);
+            assert_ne!(find(written), Handicap::Unknown, "{key}");
+        }
     }
 
     #[test]

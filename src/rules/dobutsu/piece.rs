@@ -31,6 +31,18 @@ impl PieceKind {
         self as usize
     }
 
+    /// The stable name, for example `giraffe`; names for people are in `data/terms.tsv`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Chick => "chick",
+            Self::Elephant => "elephant",
+            Self::Giraffe => "giraffe",
+            Self::Lion => "lion",
+            Self::Hen => "hen",
+        }
+    }
+
     /// What it becomes on the far rank: a hen for a chick, nothing for the others.
     #[must_use]
     pub const fn promoted(self) -> Option<Self> {

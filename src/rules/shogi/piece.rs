@@ -77,6 +77,27 @@ impl PieceKind {
         self as usize & 15
     }
 
+    /// The stable name, for example `promoted_silver`; names for people are in `data/terms.tsv`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pawn => "pawn",
+            Self::Lance => "lance",
+            Self::Knight => "knight",
+            Self::Silver => "silver",
+            Self::Gold => "gold",
+            Self::Bishop => "bishop",
+            Self::Rook => "rook",
+            Self::King => "king",
+            Self::Tokin => "tokin",
+            Self::PromotedLance => "promoted_lance",
+            Self::PromotedKnight => "promoted_knight",
+            Self::PromotedSilver => "promoted_silver",
+            Self::Horse => "horse",
+            Self::Dragon => "dragon",
+        }
+    }
+
     /// What the kind becomes when it promotes; `None` for golds, kings and promoted kinds.
     #[must_use]
     pub const fn promoted(self) -> Option<Self> {

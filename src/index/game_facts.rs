@@ -1,8 +1,9 @@
 //! The few facts of a game that counting and filtering need, in a fixed width, and blocks of them as bytes.
 
-use crate::record::Ending;
+use crate::record::{Ending, PartialDate};
 use crate::replay::Agreement;
 use crate::rules::{Color, Variant};
+use std::num::NonZeroU32;
 
 /// How many games a block holds: game `id` is in block `id / BLOCK_GAMES`.
 pub(super) const BLOCK_GAMES: usize = 4096;
@@ -24,40 +25,92 @@ pub enum GameResult {
     Unknown,
 }
 
+/// Where a game began.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StartKind {
+    /// In the even start position.
+    Even,
+    /// In another position, with a handicap's name.
+    Handicap,
+    /// In another position, without a handicap's name.
+    Custom,
+}
+
+/// A day as `year << 16 | month << 8 | day`, 0 for a month or day that is not known, so that days sort as their texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Day(NonZeroU32);
+
+impl Day {
+    /// The day of a text (`2024`, `2024-05`, `2024-05-01`); `None` when it names no year.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut parts = text.splitn(3, '-').map(|part| part.parse::<u32>().unwrap_or(0));
+        let mut next = || parts.next().unwrap_or(0);
+        let (year, month, day) = (next(), next(), next());
+        NonZeroU32::new(year << 16 | (month & 0xff) << 8 | day & 0xff).map(Self)
+    }
+
+    /// The last day that a partial day may mean: `2024` up to any day of that year.
+    #[must_use]
+    pub fn latest(self) -> Self {
+        let open = match (self.0.get() >> 8 & 0xff, self.0.get() & 0xff) {
+            (0, _) => 0xffff,
+            (_, 0) => 0xff,
+            _ => 0,
+        };
+        Self(self.0 | open)
+    }
+
+    /// The year.
+    #[must_use]
+    pub fn year(self) -> u16 {
+        u16::try_from(self.0.get() >> 16).unwrap_or(u16::MAX)
+    }
+
+    /// The day as a date.
+    #[must_use]
+    pub fn date(self) -> PartialDate {
+        let part = |shift: u32| u8::try_from(self.0.get() >> shift & 0xff).ok().filter(|part| *part > 0);
+        PartialDate { year: self.year(), month: part(8), day: part(0), time: None }
+    }
+}
+
 /// What counting and filtering need to know of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct GameRow {
+pub struct GameFacts {
     /// Which game it is.
     pub variant: Variant,
     /// The result.
     pub result: GameResult,
     /// The winner that statistics use.
     pub winner: Option<Color>,
-    /// The game began in the even start position.
-    pub even: bool,
+    /// Where it began.
+    pub start: StartKind,
+    /// It has a move that could not be played, after the legal ones.
+    pub cut_short: bool,
     /// The declared ending.
     pub declared: Ending,
-    /// The proved ending.
+    /// The verified ending.
     pub verified: Ending,
     /// How they compare.
     pub agreement: Agreement,
     /// How many legal moves it has.
     pub plies: u32,
-    /// The day as `year << 16 | month << 8 | day`, 0 where a part is not known; 0 for no day.
-    pub date: u32,
-    /// The players' ids, 0 for none.
-    pub players: [u32; 2],
-    /// The event's id, 0 for none.
-    pub event: u32,
-    /// The ratings; not a number where there is none.
-    pub ratings: [f64; 2],
+    /// The day it began, if one is known.
+    pub day: Option<Day>,
+    /// The ids of the players' names, by [`Color::index`].
+    pub players: [Option<NonZeroU32>; 2],
+    /// The id of the event's name.
+    pub event: Option<NonZeroU32>,
+    /// The ratings; not a number where there is none, which [`rating`](Self::rating) hides.
+    pub(super) ratings: [f64; 2],
 }
 
-impl GameRow {
+impl GameFacts {
     /// The year, if one is known.
     #[must_use]
     pub fn year(&self) -> Option<u16> {
-        u16::try_from(self.date >> 16).ok().filter(|_| self.date != 0)
+        self.day.map(Day::year)
     }
 
     /// The rating of a side.
@@ -73,22 +126,13 @@ impl GameRow {
     }
 }
 
-/// A text day (`2024`, `2024-05`, `2024-05-01`) as [`GameRow::date`].
-#[must_use]
-pub fn day_number(day: &str) -> u32 {
-    let mut parts = day.splitn(3, '-').map(|part| part.parse::<u32>().unwrap_or(0));
-    let mut next = || parts.next().unwrap_or(0);
-    let (year, month, day) = (next(), next(), next());
-    year << 16 | (month & 0xff) << 8 | day & 0xff
-}
-
 /// The games of one block, by `id % BLOCK_GAMES`; `None` where there is no such game.
-pub(super) type Rows = Vec<Option<GameRow>>;
+pub(super) type Rows = Vec<Option<GameFacts>>;
 
 /// The first moves of the games of one block, raw; 0 after the last.
 pub(super) type Firsts = Vec<[u16; FIRST_MOVES]>;
 
-/// The names in a block: endings and agreements, so that no number depends on the order of an enumeration.
+/// The names in a block (endings, agreements, variants), so that no number depends on the order of an enumeration.
 #[derive(Default)]
 struct Names(Vec<&'static str>);
 
@@ -102,11 +146,19 @@ impl Names {
     }
 }
 
+/// The layout of a block; a block of another one is made anew.
+const LAYOUT: u8 = 2;
+
 const PRESENT: u8 = 1;
-const EVEN: u8 = 2;
-const DOBUTSU: u8 = 64;
+const CUT_SHORT: u8 = 2;
 const WON_SHIFT: u8 = 2;
 const WINNER_SHIFT: u8 = 4;
+const START_SHIFT: u8 = 6;
+
+/// Bytes of a game's columns beside its flags: three names, a variant, five numbers, two ratings.
+const WIDTH: usize = 4 + 5 * 4 + 2 * 8;
+
+const STARTS: [StartKind; 3] = [StartKind::Even, StartKind::Handicap, StartKind::Custom];
 
 const fn side_code(side: Option<Color>) -> u8 {
     match side {
@@ -136,29 +188,38 @@ pub(super) fn pack(rows: &Rows) -> std::io::Result<Vec<u8>> {
                 GameResult::Draw => 3,
                 GameResult::Unknown => 0,
             };
+            let start = match row.start {
+                StartKind::Even => 0,
+                StartKind::Handicap => 1,
+                StartKind::Custom => 2,
+            };
             PRESENT
-                | if row.even { EVEN } else { 0 }
-                | if row.variant == Variant::Dobutsu { DOBUTSU } else { 0 }
+                | if row.cut_short { CUT_SHORT } else { 0 }
                 | won << WON_SHIFT
                 | side_code(row.winner) << WINNER_SHIFT
+                | start << START_SHIFT
         }));
     }
     codes.extend(present().map(|row| names.number(row.declared.name())));
     codes.extend(present().map(|row| names.number(row.verified.name())));
     codes.extend(present().map(|row| names.number(row.agreement.name())));
+    codes.extend(present().map(|row| names.number(row.variant.name())));
     let list = names.0.join(",");
-    let mut bytes = Vec::with_capacity(rows.len() * 44);
+    let number = |id: Option<NonZeroU32>| id.map_or(0, NonZeroU32::get);
+    let mut bytes = vec![LAYOUT];
+    bytes.reserve(rows.len() * (WIDTH + 1));
     bytes.extend_from_slice(&u32::try_from(rows.len()).unwrap_or(0).to_le_bytes());
     bytes.extend_from_slice(&u32::try_from(list.len()).unwrap_or(0).to_le_bytes());
     bytes.extend_from_slice(list.as_bytes());
     bytes.append(&mut codes);
-    for column in [
-        |row: &GameRow| row.plies,
-        |row: &GameRow| row.date,
-        |row: &GameRow| row.players[0],
-        |row: &GameRow| row.players[1],
-        |row: &GameRow| row.event,
-    ] {
+    let columns: [&dyn Fn(&GameFacts) -> u32; 5] = [
+        &|row| row.plies,
+        &|row| row.day.map_or(0, |day| day.0.get()),
+        &|row| number(row.players[0]),
+        &|row| number(row.players[1]),
+        &|row| number(row.event),
+    ];
+    for column in columns {
         bytes.extend(present().flat_map(|row| column(row).to_le_bytes()));
     }
     for side in 0..2 {
@@ -169,21 +230,23 @@ pub(super) fn pack(rows: &Rows) -> std::io::Result<Vec<u8>> {
 
 /// The rows of a packed block; `None` when the bytes are not what [`pack`] writes.
 pub(super) fn unpack(packed: &[u8]) -> Option<Rows> {
-    const MOST_BYTES: usize = BLOCK_GAMES * 44 + 4096;
+    const MOST_BYTES: usize = BLOCK_GAMES * (WIDTH + 1) + 4096;
     let bytes = zstd::bulk::decompress(packed, MOST_BYTES).ok()?;
-    let (count, rest) = bytes.split_first_chunk::<4>()?;
+    let (layout, rest) = bytes.split_first()?;
+    let (count, rest) = rest.split_first_chunk::<4>()?;
     let (length, rest) = rest.split_first_chunk::<4>()?;
     let count = Some(u32::from_le_bytes(*count) as usize).filter(|count| *count <= BLOCK_GAMES)?;
     let (list, rest) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;
     let names: Vec<&str> = std::str::from_utf8(list).ok()?.split(',').collect();
     let endings: Vec<Option<Ending>> = names.iter().map(|name| Ending::from_name(name)).collect();
     let agreements: Vec<Option<Agreement>> = names.iter().map(|name| Agreement::from_name(name)).collect();
+    let variants: Vec<Option<Variant>> = names.iter().map(|name| Variant::from_name(name)).collect();
     let (flags, rest) = rest.split_at_checked(count)?;
     let present = flags.iter().filter(|flags| **flags & PRESENT != 0).count();
-    if rest.len() != present * (3 + 5 * 4 + 2 * 8) {
+    if *layout != LAYOUT || rest.len() != present * WIDTH {
         return None;
     }
-    let (codes, rest) = rest.split_at(present * 3);
+    let (codes, rest) = rest.split_at(present * 4);
     let (numbers, ratings) = rest.split_at(present * 5 * 4);
     let numbers = numbers.as_chunks::<4>().0;
     let ratings = ratings.as_chunks::<8>().0;
@@ -198,24 +261,26 @@ pub(super) fn unpack(packed: &[u8]) -> Option<Rows> {
             at += 1;
             let code = |column: usize| usize::from(codes[column * present + index]);
             let number = |column: usize| u32::from_le_bytes(numbers[column * present + index]);
+            let id = |column: usize| NonZeroU32::new(number(column));
             let rating = |column: usize| f64::from_le_bytes(ratings[column * present + index]);
             let won = flags >> WON_SHIFT & 3;
-            Some(Some(GameRow {
-                variant: if flags & DOBUTSU == 0 { Variant::Shogi } else { Variant::Dobutsu },
+            Some(Some(GameFacts {
+                variant: (*variants.get(code(3))?)?,
                 result: match side_of(won) {
                     Some(color) => GameResult::Won(color),
                     None if won == 3 => GameResult::Draw,
                     None => GameResult::Unknown,
                 },
                 winner: side_of(flags >> WINNER_SHIFT),
-                even: flags & EVEN != 0,
+                start: *STARTS.get(usize::from(flags >> START_SHIFT))?,
+                cut_short: flags & CUT_SHORT != 0,
                 declared: (*endings.get(code(0))?)?,
                 verified: (*endings.get(code(1))?)?,
                 agreement: (*agreements.get(code(2))?)?,
                 plies: number(0),
-                date: number(1),
-                players: [number(2), number(3)],
-                event: number(4),
+                day: id(1).map(Day),
+                players: [id(2), id(3)],
+                event: id(4),
                 ratings: [rating(0), rating(1)],
             }))
         })
@@ -250,8 +315,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn row(number: u32) -> Option<GameRow> {
-        (!number.is_multiple_of(5)).then(|| GameRow {
+    fn row(number: u32) -> Option<GameFacts> {
+        (!number.is_multiple_of(5)).then(|| GameFacts {
             variant: Variant::ALL[number as usize % 2],
             result: [
                 GameResult::Won(Color::Black),
@@ -260,14 +325,15 @@ mod tests {
                 GameResult::Unknown,
             ][number as usize % 4],
             winner: [Some(Color::Black), Some(Color::White), None, None][number as usize % 4],
-            even: number.is_multiple_of(3),
+            start: STARTS[number as usize % 3],
+            cut_short: number.is_multiple_of(11),
             declared: Ending::ALL[number as usize % Ending::ALL.len()],
             verified: Ending::ALL[number as usize / 7 % Ending::ALL.len()],
-            agreement: Agreement::ALL[number as usize % 4],
+            agreement: Agreement::ALL[number as usize % Agreement::ALL.len()],
             plies: number,
-            date: day_number("1999-12-31") + number,
-            players: [number, number * 3],
-            event: number % 9,
+            day: NonZeroU32::new(number % 7 * (1999 << 16 | 12 << 8 | 31)).map(Day),
+            players: [NonZeroU32::new(number), NonZeroU32::new(number * 3)],
+            event: NonZeroU32::new(number % 9),
             ratings: [f64::from(number) / 7.0, -1.5],
         })
     }
@@ -286,7 +352,15 @@ mod tests {
     #[test]
     fn days_sort_as_their_texts() {
         let days = ["1607", "1950-03", "1950-03-01", "1950-04", "2024", "2024-05-01", "2024-12-31"];
-        assert!(days.windows(2).all(|pair| day_number(pair[0]) < day_number(pair[1])));
+        let parsed = days.map(|day| Day::parse(day).unwrap());
+        assert!(parsed.is_sorted());
+        assert_eq!(parsed.map(|day| day.date().day_text()), days);
+        let latest = |day: &str| Day::parse(day).unwrap().latest();
+        assert!(latest("2024") > Day::parse("2024-12-31").unwrap());
+        assert!(latest("2024-05") > Day::parse("2024-05-31").unwrap());
+        assert!(latest("2024-05") < Day::parse("2024-06").unwrap());
+        assert_eq!(latest("2024-05-01"), Day::parse("2024-05-01").unwrap());
+        assert_eq!(Day::parse(""), None);
     }
 
     proptest! {

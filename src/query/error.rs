@@ -1,0 +1,75 @@
+//! Why a question has no answer.
+
+use crate::database::DatabaseError;
+use crate::index::IndexError;
+use crate::store::StoreError;
+
+/// Why a question has no answer. The text says what is wrong; [`hint`](Self::hint) says what to do next.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum QueryError {
+    /// The text of a condition cannot be read.
+    #[error(transparent)]
+    Condition(#[from] super::ConditionError),
+    /// The text of a position cannot be read.
+    #[error(transparent)]
+    Position(#[from] super::PositionError),
+    /// The text of a pattern cannot be read.
+    #[error(transparent)]
+    Pattern(#[from] super::PatternError),
+    /// Somebody's own SQL, with SQLite's words about it.
+    #[error("the SQL is not understood: {0}")]
+    Sql(String),
+    /// There is no such game.
+    #[error("there is no game {0}")]
+    NoSuchGame(i64),
+    /// The database.
+    #[error(transparent)]
+    Database(DatabaseError),
+}
+
+impl QueryError {
+    /// What to do next, in one line without a full stop.
+    #[must_use]
+    pub fn hint(&self) -> Option<&'static str> {
+        match self {
+            Self::Condition(error) => error.hint(),
+            Self::Position(error) => error.hint(),
+            Self::Pattern(error) => Some(error.hint()),
+            Self::Sql(_) => Some("schema/README.md describes the tables and columns"),
+            Self::NoSuchGame(_) => Some("`kura games` lists the games with their ids"),
+            Self::Database(error) => error.hint(),
+        }
+    }
+}
+
+impl From<DatabaseError> for QueryError {
+    fn from(error: DatabaseError) -> Self {
+        match error {
+            DatabaseError::Store(StoreError::Sql(error)) => error.into(),
+            error => Self::Database(error),
+        }
+    }
+}
+
+impl From<StoreError> for QueryError {
+    fn from(error: StoreError) -> Self {
+        DatabaseError::from(error).into()
+    }
+}
+
+impl From<IndexError> for QueryError {
+    fn from(error: IndexError) -> Self {
+        DatabaseError::from(error).into()
+    }
+}
+
+impl From<rusqlite::Error> for QueryError {
+    /// What SQLite cannot understand is somebody's own SQL: ours is tested.
+    fn from(error: rusqlite::Error) -> Self {
+        match error {
+            rusqlite::Error::SqlInputError { msg, .. } => Self::Sql(msg),
+            error => Self::Database(DatabaseError::Store(error.into())),
+        }
+    }
+}

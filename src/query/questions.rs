@@ -1,0 +1,124 @@
+//! The questions that an engine answers. A database file is the first such engine.
+
+use super::{
+    EndingRow, ExploreOptions, Explored, Filter, GameSummary, LengthRow, Overview, PlayerRow, QueryError,
+    YearRow, explore, games, players, stats,
+};
+use crate::database::Database;
+use crate::rules::Board;
+
+/// By what the endings of games are counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum EndingsBy {
+    /// What the records declare.
+    #[default]
+    Declared,
+    /// What the moves verify.
+    Verified,
+}
+
+/// Questions about a collection of games. Each is answered from one state of it.
+pub trait Questions: Sync {
+    /// How many games a filter chooses.
+    ///
+    /// # Errors
+    /// When the filter or the collection does not allow it; so for every question.
+    fn count_games(&self, filter: &Filter) -> Result<u64, QueryError>;
+
+    /// The games of a filter in the order of their ids, `limit` at most.
+    ///
+    /// # Errors
+    /// As above.
+    fn list_games(&self, filter: &Filter, limit: Option<u64>) -> Result<Vec<GameSummary>, QueryError>;
+
+    /// The games of a filter that reach a position, each with the first ply at which it does, in the order of their
+    /// ids.
+    ///
+    /// # Errors
+    /// As above.
+    fn games_with_position(&self, position: &Board, filter: &Filter) -> Result<Vec<(i64, u32)>, QueryError>;
+
+    /// What was played in a position by the games of a filter, and how it went.
+    ///
+    /// # Errors
+    /// As above.
+    fn explore(
+        &self,
+        position: &Board,
+        filter: &Filter,
+        options: &ExploreOptions,
+    ) -> Result<Explored, QueryError>;
+
+    /// The games of a filter in numbers.
+    ///
+    /// # Errors
+    /// As above.
+    fn overview(&self, filter: &Filter) -> Result<Overview, QueryError>;
+
+    /// How the games of a filter ended, most games first.
+    ///
+    /// # Errors
+    /// As above.
+    fn endings(&self, filter: &Filter, by: EndingsBy) -> Result<Vec<EndingRow>, QueryError>;
+
+    /// The games of a filter by length, in steps of twenty plies.
+    ///
+    /// # Errors
+    /// As above.
+    fn lengths(&self, filter: &Filter) -> Result<Vec<LengthRow>, QueryError>;
+
+    /// The games of a filter by year; those without a date come last.
+    ///
+    /// # Errors
+    /// As above.
+    fn years(&self, filter: &Filter) -> Result<Vec<YearRow>, QueryError>;
+
+    /// The players of a filter's games, most games first, `limit` at most.
+    ///
+    /// # Errors
+    /// As above.
+    fn players(&self, filter: &Filter, limit: Option<u64>) -> Result<Vec<PlayerRow>, QueryError>;
+}
+
+impl Questions for Database {
+    fn count_games(&self, filter: &Filter) -> Result<u64, QueryError> {
+        games::count_games(&self.snapshot()?, filter)
+    }
+
+    fn list_games(&self, filter: &Filter, limit: Option<u64>) -> Result<Vec<GameSummary>, QueryError> {
+        games::list_games(&self.snapshot()?, filter, limit)
+    }
+
+    fn games_with_position(&self, position: &Board, filter: &Filter) -> Result<Vec<(i64, u32)>, QueryError> {
+        games::games_with_position(&self.snapshot()?, position, filter)
+    }
+
+    fn explore(
+        &self,
+        position: &Board,
+        filter: &Filter,
+        options: &ExploreOptions,
+    ) -> Result<Explored, QueryError> {
+        explore::explore(&self.snapshot()?, position, filter, options)
+    }
+
+    fn overview(&self, filter: &Filter) -> Result<Overview, QueryError> {
+        stats::overview(&self.snapshot()?, filter)
+    }
+
+    fn endings(&self, filter: &Filter, by: EndingsBy) -> Result<Vec<EndingRow>, QueryError> {
+        stats::endings(&self.snapshot()?, filter, by)
+    }
+
+    fn lengths(&self, filter: &Filter) -> Result<Vec<LengthRow>, QueryError> {
+        stats::lengths(&self.snapshot()?, filter)
+    }
+
+    fn years(&self, filter: &Filter) -> Result<Vec<YearRow>, QueryError> {
+        stats::years(&self.snapshot()?, filter)
+    }
+
+    fn players(&self, filter: &Filter, limit: Option<u64>) -> Result<Vec<PlayerRow>, QueryError> {
+        players::players(&self.snapshot()?, filter, limit)
+    }
+}

@@ -1,0 +1,143 @@
+//! A [`Filter`] made ready for one state of the database: tested on the games' facts in memory, and only what they do
+//! not hold is asked of SQL.
+
+use super::condition::{Clause, event_ids, player_ids};
+use super::{Condition, Filter, Handicap, PlyRange, QueryError};
+use crate::database::Snapshot;
+use crate::index::{Day, GameFacts, StartKind};
+use crate::record::Ending;
+use crate::replay::Agreement;
+use crate::rules::{Color, Variant};
+use rusqlite::{Connection, params_from_iter, types::Value};
+use std::collections::HashSet;
+use std::num::NonZeroU32;
+
+/// The games that a filter chooses.
+pub(super) struct Selection {
+    tests: Vec<Test>,
+}
+
+/// A condition as it is tested.
+enum Test {
+    Variant(Variant),
+    Player { names: HashSet<u32>, side: Option<Color>, opponents: Option<HashSet<u32>> },
+    Event(HashSet<u32>),
+    Since(Option<Day>),
+    Until(Option<Day>),
+    Ending(Vec<Ending>),
+    Winner(Vec<Option<Color>>),
+    Agreement(Vec<Agreement>),
+    NotEven,
+    MinRating(f64),
+    Plies(PlyRange),
+    /// What only SQL can say.
+    Games(HashSet<u32>),
+}
+
+impl Selection {
+    /// Makes a filter ready for questions about these games, or about all.
+    pub fn new(
+        snapshot: &Snapshot<'_>,
+        filter: &Filter,
+        games: Option<&[u32]>,
+    ) -> Result<Self, QueryError> {
+        let connection = snapshot.connection();
+        let mut tests = Vec::with_capacity(filter.conditions().len());
+        let mut by_sql = Vec::new();
+        for condition in filter.conditions() {
+            match Test::new(connection, condition)? {
+                Some(test) => tests.push(test),
+                None => by_sql.push(condition.clause()),
+            }
+        }
+        if !by_sql.is_empty() {
+            tests.push(Test::Games(games_by_sql(connection, &Clause::all(by_sql), games)?));
+        }
+        Ok(Self { tests })
+    }
+
+    /// True when the game is one of the filter's.
+    pub fn chooses(&self, id: u32, game: &GameFacts) -> bool {
+        self.tests.iter().all(|test| test.holds(id, game))
+    }
+}
+
+impl Test {
+    /// The test of a condition; `None` when the facts do not hold what it asks for.
+    fn new(connection: &Connection, condition: &Condition) -> Result<Option<Self>, QueryError> {
+        Ok(Some(match condition {
+            Condition::Variant(variant) => Self::Variant(*variant),
+            Condition::Player(player) => Self::Player {
+                names: ids(connection, &player_ids(&player.names))?,
+                side: player.side,
+                opponents: match player.opponents.as_slice() {
+                    [] => None,
+                    names => Some(ids(connection, &player_ids(names))?),
+                },
+            },
+            Condition::Event(names) => Self::Event(ids(connection, &event_ids(names))?),
+            Condition::Since(day) => Self::Since(Day::parse(&day.day_text())),
+            Condition::Until(day) => Self::Until(Day::parse(&day.day_text()).map(Day::latest)),
+            Condition::Ending(endings) => Self::Ending(endings.clone()),
+            Condition::Winner(winners) => Self::Winner(winners.clone()),
+            Condition::Agreement(values) => Self::Agreement(values.clone()),
+            Condition::Handicap(handicaps) if handicaps.iter().all(|one| *one == Handicap::Any) => Self::NotEven,
+            Condition::MinRating(rating) => Self::MinRating(*rating),
+            Condition::Plies(range) => Self::Plies(*range),
+            Condition::Handicap(_) | Condition::Opening(_) | Condition::Sql(_) => return Ok(None),
+        }))
+    }
+
+    fn holds(&self, id: u32, game: &GameFacts) -> bool {
+        let among = |ids: &HashSet<u32>, id: Option<NonZeroU32>| id.is_some_and(|id| ids.contains(&id.get()));
+        match self {
+            Self::Variant(variant) => game.variant == *variant,
+            Self::Player { names, side, opponents } => Color::ALL.into_iter().any(|own| {
+                side.is_none_or(|side| side == own)
+                    && among(names, game.players[own.index()])
+                    && opponents.as_ref().is_none_or(|them| among(them, game.players[(!own).index()]))
+            }),
+            Self::Event(events) => among(events, game.event),
+            Self::Since(day) => game.day.is_some_and(|date| Some(date) >= *day),
+            Self::Until(day) => game.day.is_some_and(|date| Some(date) <= *day),
+            Self::Ending(endings) => endings.contains(&game.declared) || endings.contains(&game.verified),
+            Self::Winner(winners) => winners.contains(&game.winner),
+            Self::Agreement(values) => values.contains(&game.agreement),
+            Self::NotEven => game.start != StartKind::Even,
+            Self::MinRating(least) => {
+                Color::ALL.into_iter().all(|color| game.rating(color).is_some_and(|rating| rating >= *least))
+            }
+            Self::Plies(range) => range.contains(game.plies),
+            Self::Games(games) => games.contains(&id),
+        }
+    }
+}
+
+fn ids(connection: &Connection, question: &Clause) -> Result<HashSet<u32>, QueryError> {
+    let mut statement = connection.prepare_cached(&question.sql)?;
+    let rows = statement.query_map(params_from_iter(&question.values), |row| row.get(0))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// Which of these games, or of all, meet a condition in SQL.
+fn games_by_sql(
+    connection: &Connection,
+    clause: &Clause,
+    games: Option<&[u32]>,
+) -> Result<HashSet<u32>, QueryError> {
+    /// Below this many games they are asked for one by one, above it the table is read through once.
+    const FEW: usize = 2000;
+    let Clause { sql, values } = clause;
+    let Some(games) = games.filter(|games| games.len() <= FEW) else {
+        return ids(connection, &Clause { sql: format!("SELECT g.id FROM game g WHERE {sql}"), values: values.clone() });
+    };
+    let mut statement = connection.prepare(&format!("SELECT 1 FROM game g WHERE ({sql}) AND g.id = ?"))?;
+    let mut found = HashSet::new();
+    for game in games {
+        let values = values.iter().cloned().chain([Value::Integer((*game).into())]);
+        if statement.exists(params_from_iter(values))? {
+            found.insert(*game);
+        }
+    }
+    Ok(found)
+}

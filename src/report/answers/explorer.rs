@@ -1,0 +1,271 @@
+//! What was played in a position.
+
+use super::counted;
+use crate::notation::animals;
+use crate::notation::kif::KifMove;
+use crate::query::{AskedPosition, Explored, GameSummary, MoveStatistics, TreeMove, YearStatistics};
+use crate::report::cell::ResultStyle;
+use crate::report::numbers::count;
+use crate::report::{Answer, Block, Cell, Field, Kind, Row, Shown, View, score_text};
+use crate::rules::shogi::Move;
+use crate::rules::{Board, Color, Play};
+use crate::terms::{self, Category, Language, statement};
+
+/// Exact values of a solved game for the side to move, as text: `win 75`, `loss 78`, `draw`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MoveValues {
+    /// Of the position; none when the table does not have it.
+    pub position: Option<String>,
+    /// Of each of the explorer's moves, in their order.
+    pub moves: Vec<Option<String>>,
+}
+
+/// The explorer's answer with the position that was asked about.
+#[derive(Clone, Debug)]
+pub struct ExplorerAnswer {
+    /// What was asked about.
+    pub asked: AskedPosition,
+    /// The answer.
+    pub explored: Explored,
+    /// What perfect play makes of it, where a table was given.
+    pub values: Option<MoveValues>,
+    /// Games of the other game that a filter left out would be listed by `--list`.
+    pub lists_games: bool,
+}
+
+/// A move of the explorer.
+#[derive(Clone, Debug)]
+pub(super) struct MoveRow {
+    statistics: MoveStatistics,
+    notation: String,
+    /// The games that reached the position.
+    all: u64,
+    value: Option<String>,
+}
+
+/// A move as people write it.
+pub(super) fn notation(position: &Board, mv: Move, previous: Option<Move>) -> String {
+    let previous = previous.map(Move::to);
+    match position {
+        Board::Shogi(position) => KifMove::new(mv, position, previous).to_string(),
+        Board::Dobutsu(position) => animals::say(position, mv, previous),
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts of games are far below 2^52")]
+fn share(part: u64, all: u64) -> Cell {
+    if all == 0 { Cell::Null } else { Cell::Number(part as f64 / all as f64) }
+}
+
+impl Row for MoveRow {
+    const NAME: &'static str = "move";
+
+    fn fields() -> Vec<Field<Self>> {
+        vec![
+            Field::new("usi", Kind::Text, "the move in USI, in dōbutsu shōgi as `b3b2`", |row: &Self| {
+                row.statistics.usi.clone().into()
+            })
+            .heading("move"),
+            Field::new("notation", Kind::Text, "the move as people write it", |row: &Self| {
+                row.notation.clone().into()
+            }),
+            Field::new("value", Kind::Text, "the exact value for the side to move, with a table of a solved game", |row: &Self| {
+                row.value.clone().into()
+            })
+            .heading("perfect_play")
+            .in_data(),
+            Field::new("games", Kind::Count, "the games in which it was played here", |row: &Self| {
+                row.statistics.games.into()
+            }),
+            Field::new("share", Kind::Share, "of the games that reached the position", |row: &Self| {
+                share(row.statistics.games, row.all)
+            })
+            .shown(Shown::IfWide(1)),
+            Field::new("results", Kind::Results(ResultStyle::Shares), "how those games went", |row: &Self| {
+                row.statistics.results.into()
+            }),
+            Field::new("score", Kind::Score, "the score of the side to move", |row: &Self| {
+                row.statistics.score.into()
+            })
+            .heading("score_side_to_move"),
+            Field::new("average_rating", Kind::Number(0), "the mean rating of those who played it", |row: &Self| {
+                row.statistics.average_rating.into()
+            })
+            .shown(Shown::IfWide(3)),
+            Field::new("last_year", Kind::Id, "the last year in which it was played", |row: &Self| {
+                row.statistics.last_year.into()
+            })
+            .shown(Shown::IfWide(2)),
+        ]
+    }
+}
+
+impl Row for YearStatistics {
+    const NAME: &'static str = "year of a position";
+
+    fn fields() -> Vec<Field<Self>> {
+        vec![
+            Field::new("year", Kind::Id, "the year", |row: &Self| row.year.into()),
+            Field::new("games", Kind::Count, "the games that reached the position", |row: &Self| {
+                row.games.into()
+            }),
+            Field::new("results", Kind::Results(ResultStyle::Shares), "how they went", |row: &Self| {
+                row.results.into()
+            }),
+            Field::new("moves", Kind::Counts, "how many games had each move, most played first", |row: &Self| {
+                Cell::Counts(row.moves.iter().map(|mv| (mv.usi.clone(), mv.games)).collect())
+            })
+            .heading("most_played"),
+        ]
+    }
+}
+
+impl Row for ExplorerAnswer {
+    const NAME: &'static str = "explored position";
+
+    fn fields() -> Vec<Field<Self>> {
+        vec![
+            Field::new("sfen", Kind::Text, "the position", |row: &Self| row.explored.sfen.clone().into()),
+            Field::new("games", Kind::Count, "the games that reached it", |row: &Self| {
+                row.explored.games.into()
+            }),
+            Field::new("visits", Kind::Count, "how often it was reached", |row: &Self| {
+                row.explored.visits.into()
+            }),
+            Field::new("results", Kind::Results(ResultStyle::Shares), "how those games went", |row: &Self| {
+                row.explored.results.into()
+            }),
+            Field::new("score", Kind::Score, "the score of the side to move", |row: &Self| {
+                row.explored.score.into()
+            }),
+            Field::new("value", Kind::Text, "the exact value for the side to move, with a table of a solved game", |row: &Self| {
+                row.values.as_ref().and_then(|values| values.position.clone()).into()
+            }),
+            Field::new("moves", Kind::Rows(MoveRow::NAME), "what was played, most played first", |row: &Self| {
+                View::of(&row.moves()).into()
+            }),
+            Field::new("ended_here", Kind::Count, "games that ended in this position", |row: &Self| {
+                row.explored.ended_here.into()
+            }),
+            Field::new("by_transposition", Kind::Count, "games that came by other moves than those asked about", |row: &Self| {
+                row.explored.by_transposition.into()
+            }),
+            Field::new("handicap_games", Kind::Count, "games left out since they began as handicap games", |row: &Self| {
+                row.explored.handicap_games.into()
+            }),
+            Field::new("forfeits", Kind::Count, "games left out since they were decided without being played", |row: &Self| {
+                row.explored.forfeits.into()
+            }),
+            Field::new("years", Kind::Rows(YearStatistics::NAME), "year by year, when asked for", |row: &Self| {
+                View::of(&row.explored.years).into()
+            }),
+            Field::new("examples", Kind::Rows(GameSummary::NAME), "some of the games, when asked for", |row: &Self| {
+                View::of(&row.explored.examples).into()
+            }),
+        ]
+    }
+}
+
+impl ExplorerAnswer {
+    fn moves(&self) -> Vec<MoveRow> {
+        let value = |index: usize| self.values.as_ref()?.moves.get(index)?.clone();
+        let row = |(index, statistics): (usize, &MoveStatistics)| MoveRow {
+            notation: notation(&self.asked.position, statistics.mv, self.asked.previous),
+            all: self.explored.games,
+            value: value(index),
+            statistics: statistics.clone(),
+        };
+        self.explored.moves.iter().enumerate().map(row).collect()
+    }
+
+    /// The moves as a table; exact values are shown where there are any.
+    fn move_table(&self) -> View {
+        let mut view = View::of(&self.moves());
+        if self.values.is_some() {
+            view.columns.iter_mut().filter(|column| column.name == "value").for_each(|column| {
+                column.shown = Shown::Always;
+            });
+        }
+        view
+    }
+
+    fn headline(&self, language: Language) -> String {
+        let explored = &self.explored;
+        let variant = self.asked.position.variant();
+        let place = match self.asked.path.as_deref() {
+            Some([]) => statement("start_position", &[], language),
+            Some(path) => {
+                let moves: Vec<_> = path.iter().map(|mv| variant.move_text(*mv)).collect();
+                statement("after", &[("moves", &moves.join(" "))], language)
+            }
+            None => explored.sfen.clone(),
+        };
+        let mut parts = vec![place, counted("game", explored.games, language)];
+        if explored.visits > explored.games {
+            parts.push(counted("visit", explored.visits, language));
+        }
+        if let Some(score) = explored.results.score(Color::Black) {
+            parts.push(format!("{} {}", terms::name(Category::Side, "black", language), score_text(score)));
+        }
+        if let Some(value) = self.values.as_ref().and_then(|values| values.position.as_ref()) {
+            parts.push(statement("perfect_play", &[("value", value)], language));
+        }
+        parts.join(" · ") + "\n"
+    }
+}
+
+impl Answer for ExplorerAnswer {
+    fn view(&self) -> View {
+        View::single(self)
+    }
+
+    /// The years where they were asked for, else the moves.
+    fn list(&self) -> View {
+        if self.explored.years.is_empty() { self.move_table() } else { View::of(&self.explored.years) }
+    }
+
+    fn page(&self, language: Language) -> Vec<Block> {
+        let mut blocks = vec![Block::Text(self.headline(language))];
+        if !self.explored.moves.is_empty() {
+            blocks.push(Block::Table(self.move_table()));
+        }
+        if !self.explored.years.is_empty() {
+            blocks.push(Block::Table(View::of(&self.explored.years)));
+        }
+        if !self.explored.examples.is_empty() {
+            blocks.push(Block::Table(View::of(&self.explored.examples)));
+        }
+        blocks
+    }
+
+    fn remarks(&self, language: Language) -> Vec<String> {
+        let explored = &self.explored;
+        let mut remarks = Vec::new();
+        for (number, key) in [
+            (explored.results.unknown, "unknown_results"),
+            (explored.ended_here, "ended_here"),
+            (explored.by_transposition, "by_transposition"),
+            (explored.handicap_games, "handicap_games_left_out"),
+            (explored.forfeits, "forfeits_left_out"),
+        ] {
+            if number > 0 {
+                remarks.push(statement(key, &[("games", &counted("game", number, language))], language));
+            }
+        }
+        if !self.lists_games && explored.games > 0 {
+            remarks.push(statement("list_hint", &[], language));
+        }
+        remarks
+    }
+
+    fn is_empty(&self) -> bool {
+        self.explored.games == 0
+    }
+}
+
+/// A line of the tree for people: the move, its games and its score.
+pub(super) fn tree_line(mv: &TreeMove, position: &Board, previous: Option<Move>) -> String {
+    let MoveStatistics { usi, mv, games, score, .. } = &mv.statistics;
+    let score = score.map_or_else(String::new, |score| format!("  {}", score_text(score)));
+    format!("{usi} {}  {}{score}\n", notation(position, *mv, previous), count(*games))
+}

@@ -1,0 +1,111 @@
+//! Lists of games.
+
+use super::shown_of;
+use crate::query::{FoundGame, GameSummary};
+use crate::report::{Answer, Field, Kind, Row, Shown, View};
+use crate::terms::{Category, Language};
+
+impl Row for GameSummary {
+    const NAME: &'static str = "game";
+
+    fn fields() -> Vec<Field<Self>> {
+        let ending = Kind::Code(Category::Ending);
+        let side = Kind::Code(Category::Side);
+        vec![
+            Field::new("id", Kind::Id, "the game's id in this database", |game: &Self| game.id.into()),
+            Field::new("variant", Kind::Code(Category::Variant), "which game is played", |game: &Self| {
+                game.variant.into()
+            })
+            .in_data(),
+            Field::new("date", Kind::Date, "the day it began, as far as it is known", |game: &Self| game.date.into()),
+            Field::new("black", Kind::Text, "Black's name as written", |game: &Self| game.black.clone().into()),
+            Field::new("white", Kind::Text, "White's name as written", |game: &Self| game.white.clone().into()),
+            Field::new("plies", Kind::Count, "how many legal moves it has", |game: &Self| game.plies.into()),
+            Field::new("winner", side, "the verified winner, else the declared one", |game: &Self| game.winner.into()),
+            Field::new("declared_ending", ending, "the ending that the record declares", |game: &Self| {
+                game.declared_ending.into()
+            })
+            .heading("declared"),
+            Field::new("declared_winner", side, "the winner that the record declares", |game: &Self| {
+                game.declared_winner.into()
+            })
+            .in_data(),
+            Field::new("verified_ending", ending, "the ending that the moves verify, `none` when they verify nothing", |game: &Self| {
+                game.verified_ending.into()
+            })
+            .heading("verified")
+            .shown(Shown::IfWide(1)),
+            Field::new("verified_winner", side, "the winner that the moves verify", |game: &Self| {
+                game.verified_winner.into()
+            })
+            .in_data(),
+            Field::new("agreement", Kind::Code(Category::Agreement), "how the two endings compare", |game: &Self| {
+                game.agreement.into()
+            })
+            .shown(Shown::IfWide(2)),
+            Field::new("event", Kind::Text, "the event as written", |game: &Self| game.event.clone().into())
+                .shown(Shown::IfWide(3)),
+            Field::new("handicap", Kind::Text, "the handicap's name as written", |game: &Self| {
+                game.handicap.clone().into()
+            })
+            .in_data(),
+            Field::new("start_sfen", Kind::Text, "the start position, when it is not the even one", |game: &Self| {
+                game.start_sfen.clone().into()
+            })
+            .in_data(),
+            Field::new("broken_rule", Kind::Code(Category::Rule), "the rule that the first illegal move broke", |game: &Self| {
+                game.broken_rule.into()
+            })
+            .in_data(),
+        ]
+    }
+}
+
+impl Row for FoundGame {
+    const NAME: &'static str = "found game";
+
+    fn fields() -> Vec<Field<Self>> {
+        let ply = "after how many plies what was asked for stands on the board for the first time";
+        let mut fields = vec![Field::new("ply", Kind::Count, ply, |found: &Self| found.ply.into())];
+        fields.extend(GameSummary::fields().into_iter().map(|field| field.of(|found: &Self| &found.game)));
+        fields
+    }
+}
+
+/// Games as they are listed.
+#[derive(Clone, Debug)]
+pub struct GameList {
+    /// The games that are shown.
+    pub games: Vec<GameSummary>,
+    /// How many there are.
+    pub all: u64,
+}
+
+impl Answer for GameList {
+    fn view(&self) -> View {
+        View::of(&self.games)
+    }
+
+    fn remarks(&self, language: Language) -> Vec<String> {
+        vec![shown_of("game", self.all, self.games.len(), language)]
+    }
+}
+
+/// Games that were found by what happens in them.
+#[derive(Clone, Debug)]
+pub struct FoundGames {
+    /// The games that are shown.
+    pub games: Vec<FoundGame>,
+    /// How many there are.
+    pub all: u64,
+}
+
+impl Answer for FoundGames {
+    fn view(&self) -> View {
+        View::of(&self.games)
+    }
+
+    fn remarks(&self, language: Language) -> Vec<String> {
+        vec![shown_of("game", self.all, self.games.len(), language)]
+    }
+}

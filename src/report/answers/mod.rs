@@ -1,0 +1,65 @@
+//! What each answer's rows are called and mean, one file an answer; this is what `schema/answers.md` is made of.
+
+mod doctor;
+mod duplicates;
+mod explorer;
+mod games;
+mod players;
+mod problems;
+mod sql;
+mod statistics;
+mod tree;
+
+pub use doctor::HealthReport;
+pub use duplicates::DuplicateList;
+pub use explorer::{ExplorerAnswer, MoveValues};
+pub use games::{FoundGames, GameList};
+pub use players::{PlayerList, PlayerStatistics, SuggestionList};
+pub use problems::ProblemList;
+pub use sql::SqlAnswer;
+pub use statistics::{EndingStatistics, LengthStatistics, OverviewAnswer, YearStatisticsAnswer};
+pub use tree::TreeAnswer;
+
+use super::numbers::count;
+use super::{Column, columns_of};
+use crate::query;
+use crate::terms::{self, Language};
+
+/// `1,204 games`, in a language.
+fn counted(key: &str, number: u64, language: Language) -> String {
+    terms::counted(key, number, &count(number), language)
+}
+
+/// `1,204 games`, and how many of them are not shown.
+fn shown_of(key: &str, all: u64, shown: usize, language: Language) -> String {
+    let text = counted(key, all, language);
+    match all.saturating_sub(shown as u64) {
+        0 => text,
+        more => format!("{text}, {}", terms::statement("not_shown", &[("n", &count(more))], language)),
+    }
+}
+
+/// Every kind of row with its columns, in the order of `schema/answers.md`.
+#[must_use]
+pub fn all_rows() -> Vec<(&'static str, Vec<Column>)> {
+    fn row<R: super::Row>() -> (&'static str, Vec<Column>) {
+        (R::NAME, columns_of::<R>())
+    }
+    vec![
+        row::<query::GameSummary>(),
+        row::<query::FoundGame>(),
+        row::<ExplorerAnswer>(),
+        row::<explorer::MoveRow>(),
+        row::<query::YearStatistics>(),
+        row::<query::TreeMove>(),
+        row::<query::Overview>(),
+        row::<query::EndingRow>(),
+        row::<query::LengthRow>(),
+        row::<query::YearRow>(),
+        row::<query::PlayerRow>(),
+        row::<query::Suggestion>(),
+        row::<query::Duplicate>(),
+        row::<query::Problem>(),
+        row::<doctor::Check>(),
+    ]
+}

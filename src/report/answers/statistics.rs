@@ -1,0 +1,217 @@
+//! Statistics over games.
+
+use super::counted;
+use crate::query::{EndingRow, EndingsBy, LengthRow, Overview, YearRow};
+use crate::report::cell::ResultStyle;
+use crate::report::numbers::{count, percent};
+use crate::report::{Answer, Block, Cell, Column, Field, Kind, Row, Shown, View};
+use crate::terms::{self, Category, Language, statement};
+
+const COUNTS: Kind = Kind::Results(ResultStyle::Counts);
+
+impl Row for Overview {
+    const NAME: &'static str = "overview";
+
+    fn fields() -> Vec<Field<Self>> {
+        vec![
+            Field::new("games", Kind::Count, "games", |row: &Self| row.games.into()),
+            Field::new("results", COUNTS, "how they went", |row: &Self| row.results.into()),
+            Field::new("handicap_games", Kind::Count, "games with the name of a handicap", |row: &Self| {
+                row.handicap_games.into()
+            }),
+            Field::new("custom_starts", Kind::Count, "games from another position, without the name of a handicap", |row: &Self| {
+                row.custom_starts.into()
+            }),
+            Field::new("plies", Kind::Count, "legal moves in all", |row: &Self| row.plies.into()),
+            Field::new("players", Kind::Count, "players, all names of one person counted once", |row: &Self| {
+                row.players.into()
+            }),
+            Field::new("events", Kind::Count, "events, spellings of one name taken as one", |row: &Self| {
+                row.events.into()
+            }),
+            Field::new("first_date", Kind::Date, "the first day", |row: &Self| row.first_date.into()),
+            Field::new("last_date", Kind::Date, "the last day", |row: &Self| row.last_date.into()),
+            Field::new("undated", Kind::Count, "games without a date", |row: &Self| row.undated.into()),
+            Field::new("cut_short", Kind::Count, "games with a move that could not be played", |row: &Self| {
+                row.cut_short.into()
+            }),
+        ]
+    }
+}
+
+/// The collection in numbers.
+#[derive(Clone, Debug)]
+pub struct OverviewAnswer(pub Overview);
+
+impl Answer for OverviewAnswer {
+    fn view(&self) -> View {
+        View::single(&self.0)
+    }
+
+    fn page(&self, language: Language) -> Vec<Block> {
+        let sums = &self.0;
+        let all = sums.games;
+        let days = sums.first_date.zip(sums.last_date).map_or_else(String::new, |(first, last)| {
+            statement("date_range", &[("first", &first.to_string()), ("last", &last.to_string())], language)
+        });
+        let say = |key: &str| statement(key, &[], language);
+        let results = &sums.results;
+        let row = |key: &str, number: u64, remark: String| {
+            let label = terms::name(Category::Label, key, language);
+            vec![Cell::from(label), number.into(), Cell::Text(remark)]
+        };
+        let of_all = |key: &str, number: u64| {
+            let mut row = row(key, number, percent(number, all));
+            row[0] = Cell::Text(format!("  {}", terms::name(Category::Label, key, language)));
+            row
+        };
+        let rows = vec![
+            row("games", all, String::new()),
+            of_all("black_won", results.black),
+            of_all("white_won", results.white),
+            of_all("draw", results.draw),
+            of_all("unknown_result", results.unknown),
+            row("handicap_games", sums.handicap_games, say("with_handicap_name")),
+            row("custom_starts", sums.custom_starts, say("without_handicap_name")),
+            row("legal_moves", sums.plies, String::new()),
+            row("players", sums.players, say("persons")),
+            row("events", sums.events, String::new()),
+            row("dated_games", all - sums.undated, days),
+            row("cut_short", sums.cut_short, say("by_illegal_or_unclear")),
+        ];
+        let title = terms::name(Category::Label, "games_in_database", language).to_owned();
+        let columns = vec![
+            label_column(title, Kind::Text),
+            label_column(String::new(), Kind::Count),
+            label_column(String::new(), Kind::Text),
+        ];
+        vec![Block::Table(View { name: "overview", columns, rows, is_single: false })]
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0.games == 0
+    }
+}
+
+/// A column of a table of labels, which has no data form.
+fn label_column(heading: String, kind: Kind) -> Column {
+    Column { name: "".into(), heading: heading.into(), kind, shown: Shown::Always, meaning: "" }
+}
+
+impl Row for EndingRow {
+    const NAME: &'static str = "ending";
+
+    fn fields() -> Vec<Field<Self>> {
+        vec![
+            Field::new("ending", Kind::Code(Category::Ending), "the declared ending, or the verified one if asked for", |row: &Self| {
+                row.ending.into()
+            }),
+            Field::new("games", Kind::Count, "games", |row: &Self| row.games.into()),
+            Field::new("agrees", Kind::Count, "games whose moves verify the declared ending", |row: &Self| {
+                row.agrees.into()
+            }),
+            Field::new("consistent", Kind::Count, "games of which nothing can verify it, and nothing contradicts it", |row: &Self| {
+                row.consistent.into()
+            })
+            .shown(Shown::IfWide(1)),
+            Field::new("contradicts", Kind::Count, "games whose moves contradict it", |row: &Self| {
+                row.contradicts.into()
+            }),
+            Field::new("cannot_be_verified", Kind::Count, "games whose moves could verify it, and do not tell", |row: &Self| {
+                row.cannot_be_verified.into()
+            })
+            .shown(Shown::IfWide(2)),
+            Field::new("nothing_declared", Kind::Count, "games that declare nothing", |row: &Self| {
+                row.nothing_declared.into()
+            })
+            .shown(Shown::IfWide(3)),
+            Field::new("results", COUNTS, "how the games went", |row: &Self| row.results.into()),
+        ]
+    }
+}
+
+/// How games ended.
+#[derive(Clone, Debug)]
+pub struct EndingStatistics {
+    /// The endings.
+    pub rows: Vec<EndingRow>,
+    /// By what they were counted.
+    pub by: EndingsBy,
+}
+
+impl Answer for EndingStatistics {
+    fn view(&self) -> View {
+        let mut view = View::of(&self.rows);
+        view.columns[0].heading = match self.by {
+            EndingsBy::Declared => "declared".into(),
+            EndingsBy::Verified => "verified".into(),
+        };
+        view
+    }
+
+    fn remarks(&self, language: Language) -> Vec<String> {
+        let games = counted("game", self.rows.iter().map(|row| row.games).sum(), language);
+        let based = statement("based_on", &[("games", &games)], language);
+        vec![format!("{based}; {}", statement("winner_basis", &[], language))]
+    }
+}
+
+impl Row for LengthRow {
+    const NAME: &'static str = "length";
+
+    fn fields() -> Vec<Field<Self>> {
+        vec![
+            Field::new("plies", Kind::Text, "the range of plies", |row: &Self| {
+                format!("{}–{}", row.from, row.to).into()
+            })
+            .shown(Shown::Always),
+            Field::new("from_plies", Kind::Count, "the fewest plies", |row: &Self| row.from.into()).in_data(),
+            Field::new("to_plies", Kind::Count, "the most plies", |row: &Self| row.to.into()).in_data(),
+            Field::new("games", Kind::Count, "games", |row: &Self| row.results.games().into()),
+            Field::new("results", COUNTS, "how they went", |row: &Self| row.results.into()),
+        ]
+    }
+}
+
+/// Games by length.
+#[derive(Clone, Debug)]
+pub struct LengthStatistics(pub Vec<LengthRow>);
+
+impl Answer for LengthStatistics {
+    fn view(&self) -> View {
+        View::of(&self.0)
+    }
+}
+
+impl Row for YearRow {
+    const NAME: &'static str = "year";
+
+    fn fields() -> Vec<Field<Self>> {
+        vec![
+            Field::new("year", Kind::Id, "the year; null for games without a date", |row: &Self| row.year.into()),
+            Field::new("games", Kind::Count, "games", |row: &Self| row.results.games().into()),
+            Field::new("results", COUNTS, "how they went", |row: &Self| row.results.into()),
+            Field::new("mean_plies", Kind::Number(1), "the mean number of plies", |row: &Self| {
+                row.mean_plies.into()
+            }),
+        ]
+    }
+}
+
+/// Games by year.
+#[derive(Clone, Debug)]
+pub struct YearStatisticsAnswer(pub Vec<YearRow>);
+
+impl Answer for YearStatisticsAnswer {
+    fn view(&self) -> View {
+        View::of(&self.0)
+    }
+
+    fn remarks(&self, language: Language) -> Vec<String> {
+        let undated = self.0.iter().filter(|row| row.year.is_none()).map(|row| row.results.games()).sum();
+        if undated == 0 {
+            return Vec::new();
+        }
+        vec![format!("– {}: {}", statement("no_date", &[], language), count(undated))]
+    }
+}

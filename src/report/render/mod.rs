@@ -1,0 +1,53 @@
+//! The forms of an answer: a renderer each. HTML and pictures will stand here beside the others.
+
+mod csv;
+mod json;
+mod markdown;
+mod table;
+
+pub use csv::{Csv, CsvRows};
+pub use json::{Json, JsonLines, write_json_row};
+pub use markdown::Markdown;
+pub use table::Table;
+
+use super::Answer;
+use crate::terms::Language;
+use std::io::{self, Write};
+
+/// How an answer is to be shown.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct RenderOptions {
+    /// The language of names and headings; data formats are the same in all.
+    pub language: Language,
+    /// How many columns of characters a line may take; no limit when not given.
+    pub width: Option<usize>,
+    /// Only these columns, by name.
+    pub columns: Option<Vec<String>>,
+    /// The column to sort by, and whether the highest comes first.
+    pub sort: Option<(String, bool)>,
+}
+
+impl RenderOptions {
+    /// The view as these options want it.
+    fn arrange(&self, mut view: super::View) -> io::Result<super::View> {
+        let unknown = |error: super::UnknownColumn| io::Error::new(io::ErrorKind::InvalidInput, error);
+        if let Some((name, descending)) = self.sort.as_ref().filter(|_| !view.is_single) {
+            view = view.sorted(name, *descending).map_err(unknown)?;
+        }
+        match &self.columns {
+            Some(names) => view.select(names).map_err(unknown),
+            None => Ok(view.without_requested()),
+        }
+    }
+}
+
+/// A form of answers.
+pub trait Renderer {
+    /// Writes an answer.
+    ///
+    /// # Errors
+    /// When the output cannot be written, or [`RenderOptions`] name a column that the answer does not have (an
+    /// [`UnknownColumn`](super::UnknownColumn) inside).
+    fn render(&self, answer: &dyn Answer, options: &RenderOptions, out: &mut dyn Write) -> io::Result<()>;
+}

@@ -1,0 +1,197 @@
+//! Answers as tables that line up on a terminal, Japanese names included, and fit its width.
+
+use super::{RenderOptions, Renderer};
+use crate::report::{Answer, Block, Shown, View, clean};
+use crate::terms::{self, Category};
+use std::io::{self, Write};
+use tabled::builder::Builder;
+use tabled::settings::object::Columns;
+use tabled::settings::style::Style;
+use tabled::settings::{Alignment, Padding, Width};
+use unicode_width::UnicodeWidthStr;
+
+/// Columns of text, without lines.
+#[derive(Clone, Copy, Debug)]
+pub struct Table;
+
+/// One very long name must not push all other columns out of sight, even where a line has no limit.
+const WIDEST: usize = 60;
+
+/// How narrow a column of text may become before another one is left out.
+const NARROWEST: usize = 10;
+
+/// Blanks on both sides of a cell.
+const GAP: usize = 2;
+
+/// How many characters of a value are looked at, whatever its length.
+const MOST_CHARS: usize = 400;
+
+impl Renderer for Table {
+    fn render(&self, answer: &dyn Answer, options: &RenderOptions, out: &mut dyn Write) -> io::Result<()> {
+        for (index, block) in blocks(answer, options)?.iter().enumerate() {
+            if index > 0 {
+                out.write_all(b"\n")?;
+            }
+            match block {
+                Block::Text(text) => out.write_all(text.as_bytes())?,
+                Block::Table(view) => out.write_all(draw(view, options).as_bytes())?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What people see of an answer. Chosen columns are those of the list, without anything around it.
+pub(super) fn blocks(answer: &dyn Answer, options: &RenderOptions) -> io::Result<Vec<Block>> {
+    if options.columns.is_some() || options.sort.is_some() {
+        return Ok(vec![Block::Table(options.arrange(answer.list())?)]);
+    }
+    Ok(answer.page(options.language))
+}
+
+/// A heading over a column of the table.
+pub(super) struct Heading {
+    pub text: String,
+    pub is_right: bool,
+    /// Where the column appears.
+    pub shown: Shown,
+}
+
+/// The headings and texts of the columns that `wanted` chooses; values that take several columns are spread.
+pub(super) fn texts(
+    view: &View,
+    options: &RenderOptions,
+    wanted: impl Fn(Shown) -> bool,
+) -> (Vec<Heading>, Vec<Vec<String>>) {
+    let name = |key: &str| terms::name(Category::Heading, key, options.language).to_owned();
+    let mut headings = Vec::new();
+    for column in view.columns.iter().filter(|column| wanted(column.shown)) {
+        let (is_right, shown) = (column.kind.is_right(), column.shown);
+        match column.kind.headings() {
+            [] => headings.push(Heading { text: name(&column.heading), is_right, shown }),
+            keys => headings.extend(keys.iter().map(|key| Heading { text: name(key), is_right, shown })),
+        }
+    }
+    let row = |cells: &Vec<crate::report::Cell>| {
+        let cells = view.columns.iter().zip(cells).filter(|(column, _)| wanted(column.shown));
+        cells.flat_map(|(column, cell)| cell.shown(column.kind, options.language)).collect()
+    };
+    (headings, view.rows.iter().map(row).collect())
+}
+
+/// The table as text, its last line ended.
+fn draw(view: &View, options: &RenderOptions) -> String {
+    let (headings, rows) = texts(view, options, |shown| shown < Shown::InData);
+    let clean = |text: &str| clean(&text.chars().take(MOST_CHARS).collect::<String>()).into_owned();
+    let rows: Vec<Vec<String>> =
+        rows.iter().map(|row| row.iter().map(|cell| clean(cell)).collect()).collect();
+    let natural: Vec<usize> = headings
+        .iter()
+        .enumerate()
+        .map(|(index, heading)| {
+            let cells = rows.iter().map(|row| row[index].width()).max().unwrap_or(0);
+            cells.max(heading.text.width())
+        })
+        .collect();
+    let widths = fit(&headings, &natural, options.width);
+    let kept = |index: &usize| widths[*index].is_some();
+    let mut builder = Builder::new();
+    let places: Vec<usize> = (0..headings.len()).filter(kept).collect();
+    builder.push_record(places.iter().map(|place| headings[*place].text.as_str()));
+    for row in &rows {
+        builder.push_record(places.iter().map(|place| row[*place].as_str()));
+    }
+    let mut table = builder.build();
+    table.with(Style::empty()).modify(Columns::new(..), Padding::new(1, 1, 0, 0));
+    for (index, place) in places.iter().enumerate() {
+        let width = widths[*place].unwrap_or(natural[*place]);
+        if width < natural[*place] {
+            table.modify(Columns::one(index), Width::truncate(width).suffix("…"));
+        }
+        if headings[*place].is_right {
+            table.modify(Columns::one(index), Alignment::right());
+        }
+    }
+    table.to_string().lines().map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
+/// The width of each column, `None` for those that are left out so that the others have room.
+fn fit(headings: &[Heading], natural: &[usize], width: Option<usize>) -> Vec<Option<usize>> {
+    let last = natural.len().saturating_sub(1);
+    let Some(width) = width else {
+        let cut = |(index, width): (usize, &usize)| if index < last { (*width).min(WIDEST) } else { *width };
+        return natural.iter().enumerate().map(cut).map(Some).collect();
+    };
+    let shrinks = |index: usize| !headings[index].is_right;
+    let least = |index: usize| if shrinks(index) { natural[index].min(NARROWEST) } else { natural[index] };
+    let mut kept: Vec<bool> = vec![true; natural.len()];
+    let total = |kept: &[bool], of: &dyn Fn(usize) -> usize| -> usize {
+        (0..kept.len()).filter(|index| kept[*index]).map(|index| of(index) + GAP).sum()
+    };
+    // The least important column that may go, the last of several.
+    while total(&kept, &least) > width {
+        let optional = (0..kept.len()).filter(|index| kept[*index] && headings[*index].shown > Shown::Always);
+        let Some(gone) = optional.max_by_key(|index| (headings[*index].shown, *index)) else { break };
+        kept[gone] = false;
+    }
+    // The widest column of text gives way until the line fits.
+    let mut widths: Vec<usize> = natural.to_vec();
+    let mut over = total(&kept, &|index| widths[index]).saturating_sub(width);
+    while over > 0 {
+        let narrower = (0..kept.len()).filter(|index| kept[*index] && shrinks(*index) && widths[*index] > least(*index));
+        let Some(widest) = narrower.max_by_key(|index| widths[*index]) else { break };
+        widths[widest] -= 1;
+        over -= 1;
+    }
+    kept.into_iter().zip(widths).map(|(kept, width)| kept.then_some(width)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::{Cell, Column, Kind};
+
+    fn view(columns: &[(&'static str, Kind, Shown)], rows: Vec<Vec<Cell>>) -> View {
+        let column = |(name, kind, shown): &(&'static str, Kind, Shown)| Column {
+            name: (*name).into(),
+            heading: (*name).into(),
+            kind: *kind,
+            shown: *shown,
+            meaning: "",
+        };
+        View { name: "test", columns: columns.iter().map(column).collect(), rows, is_single: false }
+    }
+
+    fn names() -> View {
+        let columns = [
+            ("name", Kind::Text, Shown::Always),
+            ("n", Kind::Count, Shown::Always),
+            ("extra", Kind::Text, Shown::IfWide(1)),
+            ("what", Kind::Text, Shown::Always),
+        ];
+        view(&columns, vec![vec!["棋".repeat(50).into(), 1_u64.into(), "e".repeat(30).into(), "x".repeat(70).into()]])
+    }
+
+    #[test]
+    fn one_long_cell_leaves_the_others_in_sight() {
+        let text = draw(&names(), &RenderOptions::default());
+        let row = text.lines().nth(1).unwrap();
+        assert_eq!(row, format!(" {}…  1  {}  {}", "棋".repeat(29), "e".repeat(30), "x".repeat(70)));
+    }
+
+    #[test]
+    fn a_line_fits_the_width() {
+        for width in [30, 36, 40, 80, 100] {
+            let options = RenderOptions { width: Some(width), ..RenderOptions::default() };
+            let text = draw(&names(), &options);
+            assert!(text.lines().all(|line| line.width() <= width), "{width}:\n{text}");
+            assert_eq!(text.contains("extra"), width >= 40, "{width}:\n{text}");
+        }
+    }
+
+    #[test]
+    fn a_name_of_a_megabyte_makes_no_large_table() {
+        let view = view(&[("name", Kind::Text, Shown::Always)], vec![vec!["a".repeat(1 << 20).into()]; 10]);
+        assert!(draw(&view, &RenderOptions::default()).len() < 10_000);
+    }
+}
