@@ -1,6 +1,6 @@
 //! Times questions to a database inside the process.
 //!
-//! `cargo run --release --example questions -- kura.db [ROUNDS]`: each question is asked once cold and then ROUNDS
+//! `cargo bench --bench questions -- kura.db [ROUNDS]`: each question is asked once cold and then ROUNDS
 //! times; the best CPU time of the whole process and the best wall time are printed. The positions after ply 10 are a
 //! thousand random ones of the games.
 
@@ -52,8 +52,12 @@ fn time(
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut arguments = std::env::args().skip(1);
-    let path = arguments.next().ok_or("usage: questions DATABASE [ROUNDS]")?;
+    // Cargo adds `--bench` of its own.
+    let mut arguments = std::env::args().skip(1).filter(|argument| argument != "--bench");
+    let Some(path) = arguments.next() else {
+        println!("usage: cargo bench --bench questions -- DATABASE [ROUNDS]");
+        return Ok(());
+    };
     let rounds = arguments.next().map_or(Ok(5), |text| text.parse())?;
     let connection = store::open(path.as_ref())?;
     println!("{} postings", index::count_postings(&connection)?);
@@ -81,15 +85,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         time(name, rounds, || Ok(explorer.look(&start, filter, look)?.games))?;
     }
     let last = run_sql(&connection, "SELECT max(id) FROM game")?.rows[0][0].as_i64().unwrap_or(1);
-    let mut seed = 5_u64;
+    let mut random = fastrand::Rng::with_seed(5);
     let mut worst = (0.0, 0, String::new());
     let mut times = Vec::new();
     for _ in 0..1000 {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let id = (seed >> 33) as i64 % last + 1;
+        let id = random.i64(1..=last);
         let Some(record) = store::load(&connection, id)? else { continue };
         let game = kifukura::replay::replay(&record).map_err(|_| "a game that cannot be replayed")?;
-        let plies = (11 + (seed >> 20) as usize % 20).min(game.moves().len());
+        let plies = random.usize(11..=30).min(game.moves().len());
         let way: Vec<Move> = game.moves()[..plies].to_vec();
         let mut position = Position::startpos();
         way.iter().for_each(|mv| position.play(*mv));

@@ -40,14 +40,15 @@ fn replay(games: &[Vec<u8>]) -> u64 {
 
 /// Random legal games of 128 plies, the same every time.
 fn games(count: u64) -> Vec<Vec<u8>> {
-    let mut noise = 1_u64;
+    let mut random = fastrand::Rng::with_seed(1);
     let mut game = || {
         let (mut position, mut text) = (Position::startpos(), String::new());
         for _ in 0..128 {
             let moves = position.legal_moves();
-            noise = noise.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let index = usize::try_from(noise >> 33).map_or(0, |noise| noise % moves.len().max(1));
-            let Some(mv): Option<&Move> = moves.get(index) else { break };
+            if moves.is_empty() {
+                break;
+            }
+            let mv: &Move = &moves[random.usize(..moves.len())];
             text += &format!("{mv} ");
             position.play(*mv);
         }

@@ -1,4 +1,4 @@
-//! Writes files that no user should need and any stranger can send: `cargo run --release --example hostile -- FOLDER`.
+//! Writes files that no user should need and any stranger can send: `cargo bench --bench hostile -- FOLDER`.
 //!
 //! `benches/hostile/run` checks, converts and imports each of them, and says what that takes.
 
@@ -17,9 +17,12 @@ const KIF: &str = "   1 ７六歩(77)\n";
 const KINGS: [&str; 4] = ["５八玉(59)", "５二玉(51)", "５九玉(58)", "５一玉(52)"];
 
 fn main() -> io::Result<()> {
-    let Some(folder) = std::env::args_os().nth(1).map(PathBuf::from) else {
-        eprintln!("usage: cargo run --release --example hostile -- FOLDER");
-        std::process::exit(2);
+    // Cargo adds `--bench` of its own.
+    let Some(folder) = std::env::args_os().skip(1).find(|argument| argument != "--bench").map(PathBuf::from)
+    else {
+        // Run with all other benchmarks it has nothing to do.
+        eprintln!("usage: cargo bench --bench hostile -- FOLDER");
+        return Ok(());
     };
     std::fs::create_dir_all(&folder)?;
     let create = |name: &str| File::create(folder.join(name)).map(BufWriter::new);

@@ -22,22 +22,18 @@ pub const SORTS: [Sort; 7] = [
 
 /// Legal games of so many plies with names and times, the same every time.
 pub fn records(count: usize, plies: usize) -> Vec<Record> {
-    let mut noise = 1_u64;
-    let mut next = move |below: usize| {
-        noise = noise.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(noise >> 33).map_or(0, |noise| noise % below.max(1))
-    };
+    let mut random = fastrand::Rng::with_seed(1);
     let mut records = Vec::new();
     while records.len() < count {
         let (mut position, mut record) = (Position::startpos(), Record::default());
         let mut totals = [0; 2];
         for ply in 0..plies {
             let moves = position.legal_moves();
-            let (before, after) = moves.split_at(next(moves.len()));
+            let (before, after) = moves.split_at(random.usize(..moves.len().max(1)));
             // Whatever mates is passed over, or no game would become long.
             let goes_on = |mv: &&Move| position.after(**mv).has_legal_move();
             let Some(mv) = after.iter().chain(before).find(goes_on) else { break };
-            let spent = i32::try_from(next(60)).unwrap_or(0) * 1000;
+            let spent = random.i32(..60) * 1000;
             let total = &mut totals[ply % 2];
             *total += spent;
             let clock = Clock { spent: Some(spent), total: Some(*total) };

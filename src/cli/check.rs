@@ -1,8 +1,9 @@
 //! `kura check`
 
-use super::output::{note, print, write_file};
+use super::output::{note, print};
+use super::output_file::{Existing, OutputError, write_file};
 use super::{Done, input};
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::Args;
 use kifukura::dataset::DiagnosticObject;
 use kifukura::import::source::{Origin, STANDARD_INPUT, path_text};
@@ -139,13 +140,11 @@ impl Check {
         tally: &mut Tally,
     ) -> anyhow::Result<()> {
         if self.format == "jsonl" {
-            let mut object = json!({ "source": path, "game_index": number });
-            if let (Some(object), serde_json::Value::Object(more)) =
-                (object.as_object_mut(), serde_json::to_value(DiagnosticObject::from(found))?)
-            {
-                object.extend(more);
-                object.insert("hint".to_owned(), found.code.hint().into());
-            }
+            let DiagnosticObject { code, name, severity, line, column, message } = found.into();
+            let object = json!({
+                "source": path, "game_index": number, "code": code, "name": name, "severity": severity,
+                "line": line, "column": column, "message": message, "hint": found.code.hint(),
+            });
             print(&format!("{object}\n"))?;
         } else {
             print(&findings.show(found))?;
@@ -200,16 +199,15 @@ impl Check {
             ));
             return Ok(());
         };
-        if target.exists() {
-            tally.not_fixed += 1;
-            note(&format!(
-                "error: `{}` exists already; nothing is written over\n",
-                clean(&path_text(&target))
-            ));
-            return Ok(());
+        let written = write_file(&target, Existing::Keep, |file| Ok(file.write_all(fixed.text.as_bytes())?));
+        match written.as_ref().err().and_then(|error| error.downcast_ref::<OutputError>()) {
+            Some(refusal) if refusal.is_refusal() => {
+                tally.not_fixed += 1;
+                note(&format!("error: {}\n", clean(&refusal.to_string())));
+                return Ok(());
+            }
+            _ => written?,
         }
-        write_file(&target, false, |file| Ok(file.write_all(fixed.text.as_bytes())?))
-            .with_context(|| format!("`{}` could not be written", clean(&path_text(&target))))?;
         tally.fixed += 1;
         for one in &fixed.fixes {
             self.show_fix(path, one, "fixed")?;

@@ -1,9 +1,10 @@
 //! `kura convert`
 
 use super::file_names::{FileName, FileNames};
-use super::output::{note, write_file};
+use super::output::note;
+use super::output_file::{Existing, OutputError, write_file};
 use super::{Done, input};
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use kifukura::dataset::{DiagnosticObject, GameObject};
@@ -211,13 +212,14 @@ impl Convert {
         };
         let name = output.names.next(&stem, extension);
         let target = folder.join(name.as_str());
-        let shown = path_text(&target);
-        if std::fs::metadata(&target).is_ok_and(|there| there.is_file() || there.is_dir()) {
-            note(&format!("error: refusing to overwrite `{}`\n", clean(&shown)));
-            return Ok(false);
+        let written = write_file(&target, Existing::Keep, |file| Ok(file.write_all(bytes)?));
+        match written.as_ref().err().and_then(|error| error.downcast_ref::<OutputError>()) {
+            Some(refusal) if refusal.is_refusal() => {
+                note(&format!("error: {}\n", clean(&refusal.to_string())));
+                return Ok(false);
+            }
+            _ => written?,
         }
-        write_file(&target, false, |file| Ok(file.write_all(bytes)?))
-            .with_context(|| format!("`{}` could not be written", clean(&shown)))?;
         if let FileName::Numbered(name) = name {
             note(&format!(
                 "warning: {}: another file has the usual name; this one became `{}`\n",
@@ -255,5 +257,5 @@ fn json_line(path: &str, number: usize, found: &Found, prepared: &Prepared) -> a
     object.encoding = Some(prepared.document.encoding.name());
     let file = prepared.document.diagnostics.iter().map(DiagnosticObject::from);
     object.diagnostics.splice(0..0, file);
-    Ok(format!("{}\n", serde_json::to_string(&object)?))
+    Ok(object.json_line()?)
 }

@@ -1,20 +1,16 @@
 //! `kura explore`
 
 use super::Done;
-use super::database::Database;
+use super::database::DatabaseArgs;
+use super::error::CommandError;
 use super::filter::FilterArgs;
-use super::output::{OutputArgs, OutputFormat, note, print};
-use super::place::Place;
-use anyhow::bail;
+use super::output::{OutputArgs, OutputFormat};
 use clap::Args;
 use kifukura::analyse::dobutsu::{ProbeError, Value};
 use kifukura::formats::kif;
-use kifukura::notation::animals;
-use kifukura::notation::kif::KifMove;
-use kifukura::query::{Branch, Explored, Explorer, Filter, Look, MoveShare, Results, Score, YearShare, tree};
-use kifukura::report::{Align, Table, TableStyle, count, counted, percent};
-use kifukura::rules::shogi::Move;
-use kifukura::rules::{Board, Color, Play, dobutsu};
+use kifukura::query::{AskedPosition, ExploreOptions, Explored, Questions, TreeShape, tree};
+use kifukura::report::{ExplorerAnswer, MoveValues, TreeAnswer};
+use kifukura::rules::{Board, Play, dobutsu};
 use std::path::PathBuf;
 
 /// What was played in a position, and how it went
@@ -22,7 +18,7 @@ use std::path::PathBuf;
 pub struct Explore {
     /// An SFEN, or moves from the start position in USI ("7g7f 3c3d"), KIF or KI2 ("７六歩 ３四歩") spelling; the
     /// start position (with --handicap NAME that of the handicap) when not given. A position or moves of dōbutsu shōgi
-    /// ("b3b2 a1b2") are told by themselves
+    /// ("b3b2 a1b2") are recognised by their form
     #[arg(value_name = "POSITION|MOVES")]
     position: Option<String>,
     /// Moves in the same spellings, played from POSITION or from the start position
@@ -47,13 +43,13 @@ pub struct Explore {
     #[arg(long, default_value_t = 3, value_name = "N", requires = "depth")]
     width: usize,
     /// The fewest games that a move of the tree has
-    #[arg(long, default_value_t = 1, value_name = "N", requires = "depth")]
-    least: u64,
+    #[arg(long, alias = "least", default_value_t = 1, value_name = "N", requires = "depth")]
+    min_games: u64,
     /// A table of dōbutsu shōgi, which gives the exact value of each move
     #[arg(long, value_name = "FILE", env = "KURA_DOBUTSU")]
     table: Option<PathBuf>,
     #[command(flatten)]
-    database: Database,
+    database: DatabaseArgs,
     #[command(flatten)]
     filter: FilterArgs,
     #[command(flatten)]
@@ -62,318 +58,64 @@ pub struct Explore {
 
 impl Explore {
     pub fn run(self) -> anyhow::Result<Done> {
-        let place = self.place()?;
-        let connection = self.database.open()?;
-        let mut filter = self.filter.filter();
-        filter.variant = Some(place.position.variant());
-        let mut explorer = Explorer::new(&connection);
-        let mut look = Look::default();
-        look.way = place.way.as_deref();
-        look.handicap_too = self.handicap_too;
+        let asked = self.asked()?;
+        let database = self.database.open()?;
+        let variant = asked.position.variant();
+        let filter = self.filter.filter().of_variant(variant);
+        let mut options = ExploreOptions::default();
+        options.path.clone_from(&asked.path);
+        options.include_handicap = self.handicap_too;
         if let Some(depth) = self.depth {
-            return self.tree(&mut explorer, &place, &filter, look, depth);
+            if self.output.format == OutputFormat::Csv {
+                return Err(CommandError::new("a tree has no rows").hint("ask for `--format json`").into());
+            }
+            let shape = TreeShape { depth, width: self.width, min_games: self.min_games };
+            let moves = tree(&database, &asked.position, &filter, &options, shape)?;
+            return self.output.print(&TreeAnswer { asked, moves });
         }
-        look.examples = self.list;
-        look.examples_with = match &self.with {
-            Some(text) => place.next(text)?,
+        options.examples = self.list;
+        options.examples_with = match &self.with {
+            Some(text) => asked.next(text)?,
             None => None,
         };
-        look.by_year = self.by.is_some();
-        let explored = explorer.look(&place.position, &filter, look)?;
-        let asked = Asked { values: self.values(&place.position, &explored)?, place };
-        match self.output.format {
-            OutputFormat::Json => print(&format!("{:#}\n", asked.to_json(&explored)?))?,
-            OutputFormat::Jsonl => print(&format!("{}\n", asked.to_json(&explored)?))?,
-            OutputFormat::Csv if self.by.is_some() => {
-                self.output.print(&year_rows(&explored.years), || years_table(&explored.years))?;
-            }
-            OutputFormat::Csv if asked.values.is_none() => {
-                self.output.print(&explored.moves, || table(&explored, &asked))?;
-            }
-            OutputFormat::Csv => {
-                let rows = asked.to_json(&explored)?;
-                let rows =
-                    rows.get("moves").and_then(serde_json::Value::as_array).cloned().unwrap_or_default();
-                self.output.print(&rows, || table(&explored, &asked))?;
-            }
-            OutputFormat::Table | OutputFormat::Md => {
-                self.tell(&explored, &asked)?;
-                self.filter.tell_left_out(&connection, asked.place.position.variant())?;
-            }
+        options.by_year = self.by.is_some();
+        let explored = database.explore(&asked.position, &filter, &options)?;
+        let values = self.values(&asked.position, &explored)?;
+        let lists_games = self.list > 0;
+        let done = self.output.print(&ExplorerAnswer { asked, explored, values, lists_games })?;
+        if self.output.for_people() {
+            self.filter.report_left_out(&database, variant, self.output.language())?;
         }
-        Ok(if explored.games == 0 { Done::WithRemarks } else { Done::Well })
+        Ok(done)
     }
 
-    fn tree(
-        &self,
-        explorer: &mut Explorer<'_>,
-        place: &Place,
-        filter: &Filter,
-        look: Look<'_>,
-        depth: usize,
-    ) -> anyhow::Result<Done> {
-        let shape = (depth, self.width, self.least);
-        let branches = tree(explorer, &place.position, filter, look, shape)?;
-        match self.output.format {
-            OutputFormat::Json => print(&format!("{:#}\n", serde_json::to_value(&branches)?))?,
-            OutputFormat::Jsonl => {
-                for branch in &branches {
-                    print(&format!("{}\n", serde_json::to_value(branch)?))?;
-                }
-            }
-            OutputFormat::Csv => bail!("a tree is no table; ask for --format json"),
-            OutputFormat::Table | OutputFormat::Md => {
-                let mut text = String::new();
-                tree_text(&branches, &place.position, place.previous, 0, &mut text);
-                print(&text)?;
-            }
-        }
-        Ok(if branches.is_empty() { Done::WithRemarks } else { Done::Well })
-    }
-
-    /// What the table says of the position and of each move that was played.
-    fn values(&self, position: &Board, explored: &Explored) -> anyhow::Result<Option<Values>> {
+    /// What the table has for the position and for each move that was played.
+    fn values(&self, position: &Board, explored: &Explored) -> anyhow::Result<Option<MoveValues>> {
         let (Some(path), Some(position)) = (&self.table, position.dobutsu()) else { return Ok(None) };
         let table = super::dobutsu::open(path)?;
         let value = |position: &dobutsu::Position| match table.value(position) {
             Err(ProbeError::NotInTable) => Ok(None),
             value => value.map(Some),
         };
+        let text = |value: Option<Value>| value.map(|value| value.to_string());
         let mut moves = Vec::new();
-        for share in &explored.moves {
+        for statistics in &explored.moves {
             let mut next = *position;
-            if let Some(mv) = dobutsu::Move::from_shogi(share.mv) {
+            if let Some(mv) = dobutsu::Move::from_shogi(statistics.mv) {
                 next.play(mv);
             }
-            moves.push(value(&next)?.map(Value::before));
+            moves.push(text(value(&next)?.map(Value::before)));
         }
-        Ok(Some(Values { here: value(position)?, moves }))
-    }
-
-    fn tell(&self, explored: &Explored, asked: &Asked) -> anyhow::Result<()> {
-        let style =
-            if self.output.format == OutputFormat::Md { TableStyle::Markdown } else { TableStyle::Plain };
-        let variant = asked.place.position.variant();
-        let place = match asked.place.way.as_deref() {
-            Some([]) => "start position".to_owned(),
-            Some(way) => {
-                format!("after {}", way.iter().map(|mv| variant.move_text(*mv)).collect::<Vec<_>>().join(" "))
-            }
-            None => explored.sfen.clone(),
-        };
-        let mut text = format!("{place} · {}", counted(explored.games, "game"));
-        if explored.visits > explored.games {
-            text.push_str(&format!(" ({} visits)", count(explored.visits)));
-        }
-        if let Some(Score { mean, low, high }) = explored.results.score(Color::Black) {
-            text.push_str(&format!(
-                " · Black {:.1} % [{:.1}, {:.1}]",
-                mean * 100.0,
-                low * 100.0,
-                high * 100.0
-            ));
-        }
-        if let Some(Values { here: Some(here), .. }) = &asked.values {
-            text.push_str(&format!(" · perfect play: {here} for the side to move"));
-        }
-        text.push_str("\n\n");
-        if !explored.moves.is_empty() {
-            text.push_str(&table(explored, asked).render(style));
-            text.push('\n');
-        }
-        print(&text)?;
-        if !explored.years.is_empty() {
-            print(&format!("{}\n", years_table(&explored.years).render(style)))?;
-        }
-        if !explored.examples.is_empty() {
-            print(&super::games::table(&explored.examples).render(style))?;
-        }
-        self.remarks(explored);
-        Ok(())
-    }
-
-    fn remarks(&self, explored: &Explored) {
-        let remark = |number: u64, text: &str| {
-            if number > 0 {
-                note(&format!("{} {text}\n", count(number)));
-            }
-        };
-        remark(explored.results.unknown, "games have no known result and count for no score");
-        remark(explored.ended_here, "games ended here");
-        remark(explored.by_transposition, "games came here by other moves");
-        remark(explored.handicap_games, "handicap games left out (--handicap-too counts them)");
-        remark(explored.forfeits, "forfeits left out");
-        if self.list == 0 && explored.games > 0 {
-            note("--list 10 shows some of the games\n");
-        }
+        Ok(Some(MoveValues { position: text(value(position)?), moves }))
     }
 
     /// The position that was asked about, and the moves to it when it was asked for by moves from the start.
-    fn place(&self) -> anyhow::Result<Place> {
+    fn asked(&self) -> anyhow::Result<AskedPosition> {
         let start = match self.filter.handicap() {
             Some(name) if self.position.is_none() && name != "any" => kif::handicap_start(name),
             _ => None,
         };
         let words = [self.position.as_deref().unwrap_or(""), self.moves.as_deref().unwrap_or("")];
-        Place::read(words.join(" ").trim(), start, self.filter.filter().variant)
+        Ok(AskedPosition::read(words.join(" ").trim(), start, self.filter.variant())?)
     }
-}
-
-/// A year's line in CSV.
-#[derive(serde::Serialize)]
-struct YearRow<'a> {
-    year: u16,
-    games: u64,
-    black: u64,
-    draw: u64,
-    white: u64,
-    unknown: u64,
-    most_played: Option<&'a str>,
-}
-
-fn year_rows<'a>(years: &'a [YearShare]) -> Vec<YearRow<'a>> {
-    let row = |share: &'a YearShare| {
-        let Results { black, draw, white, unknown, .. } = share.results;
-        let most_played = share.moves.first().map(|(usi, _)| usi.as_str());
-        YearRow { year: share.year, games: share.games, black, draw, white, unknown, most_played }
-    };
-    years.iter().map(row).collect()
-}
-
-/// The moves of the years: the three most played of each.
-fn years_table(years: &[YearShare]) -> Table {
-    let mut table = Table::new(&[
-        ("year", Align::Right),
-        ("games", Align::Right),
-        ("Black", Align::Right),
-        ("draw", Align::Right),
-        ("White", Align::Right),
-        ("most played", Align::Left),
-    ]);
-    for YearShare { year, games, results, moves } in years {
-        let known = results.black + results.white + results.draw;
-        let most: Vec<String> =
-            moves.iter().take(3).map(|(usi, played)| format!("{usi} {}", percent(*played, *games))).collect();
-        table.row([
-            year.to_string(),
-            count(*games),
-            percent(results.black, known),
-            percent(results.draw, known),
-            percent(results.white, known),
-            most.join(" · "),
-        ]);
-    }
-    table
-}
-
-/// A tree with a line a move, indented by its depth.
-fn tree_text(
-    branches: &[Branch],
-    position: &Board,
-    previous: Option<Move>,
-    indent: usize,
-    text: &mut String,
-) {
-    for Branch { share, then } in branches {
-        let score = share.score.map_or_else(String::new, |score| {
-            format!("  {:.1} % [{:.1}, {:.1}]", score.mean * 100.0, score.low * 100.0, score.high * 100.0)
-        });
-        let name = KifMove::new(share.mv, position, previous.map(Move::to));
-        text.push_str(&format!("{:indent$}{} {name}  {}{score}\n", "", share.usi, count(share.games)));
-        let mut after = position.clone();
-        after.play(share.mv);
-        tree_text(then, &after, Some(share.mv), indent + 2, text);
-    }
-}
-
-/// What is asked about.
-struct Asked {
-    place: Place,
-    /// What perfect play makes of it, if a table was given.
-    values: Option<Values>,
-}
-
-/// Exact values, for the side to move.
-struct Values {
-    here: Option<Value>,
-    /// In the order of the explorer's moves.
-    moves: Vec<Option<Value>>,
-}
-
-impl Asked {
-    /// The answer as JSON, with the exact values where there are any.
-    fn to_json(&self, explored: &Explored) -> anyhow::Result<serde_json::Value> {
-        let mut object = serde_json::to_value(explored)?;
-        let text = |value: &Option<Value>| serde_json::json!(value.map(|value| value.to_string()));
-        if let Some(values) = &self.values {
-            object["value"] = text(&values.here);
-            for (index, value) in values.moves.iter().enumerate() {
-                if let Some(share) = object["moves"].get_mut(index) {
-                    share["value"] = text(value);
-                }
-            }
-        }
-        Ok(object)
-    }
-}
-
-fn table(explored: &Explored, asked: &Asked) -> Table {
-    let mut columns = vec![
-        ("move", Align::Left),
-        ("", Align::Left),
-        ("games", Align::Right),
-        ("share", Align::Right),
-        ("Black", Align::Right),
-        ("draw", Align::Right),
-        ("White", Align::Right),
-        ("score for the mover", Align::Left),
-        ("avg rating", Align::Right),
-        ("last", Align::Right),
-    ];
-    if asked.values.is_some() {
-        columns.insert(2, ("perfect play", Align::Left));
-    }
-    let mut table = Table::new(&columns);
-    for (index, share) in explored.moves.iter().enumerate() {
-        let mut row = cells(share, explored, &asked.place).to_vec();
-        if let Some(values) = &asked.values {
-            let value = values.moves.get(index).copied().flatten();
-            row.insert(2, value.map_or_else(|| "–".to_owned(), |value| value.to_string()));
-        }
-        table.row(row);
-    }
-    table
-}
-
-/// The move as people write it.
-fn spoken(mv: Move, place: &Place) -> String {
-    let previous = place.previous.map(Move::to);
-    match &place.position {
-        Board::Shogi(position) => KifMove::new(mv, position, previous).to_string(),
-        Board::Dobutsu(position) => animals::say(position, mv, previous),
-    }
-}
-
-fn cells(share: &MoveShare, explored: &Explored, place: &Place) -> [String; 10] {
-    let Results { black, white, draw, .. } = share.results;
-    let known = black + white + draw;
-    let score = share.score.map_or_else(
-        || "–".to_owned(),
-        |Score { mean, low, high }| {
-            format!("{:.1} % [{:.1}, {:.1}]", mean * 100.0, low * 100.0, high * 100.0)
-        },
-    );
-    let dash = || "–".to_owned();
-    [
-        share.usi.clone(),
-        spoken(share.mv, place),
-        count(share.games),
-        percent(share.games, explored.games),
-        percent(black, known),
-        percent(draw, known),
-        percent(white, known),
-        score,
-        share.average_rating.map_or_else(dash, |rating| format!("{rating:.0}")),
-        share.last_year.map_or_else(dash, |year| year.to_string()),
-    ]
 }

@@ -1,11 +1,11 @@
 //! `kura export`
 
 use super::Done;
-use super::database::Database;
+use super::database::DatabaseArgs;
 use super::filter::FilterArgs;
 use super::output::note;
-use anyhow::Context;
-use clap::Args;
+use super::output_file::{Existing, write_file};
+use clap::{Args, ValueEnum};
 use kifukura::dataset::{DatasetFormat, export};
 use kifukura::report::counted;
 use std::io::BufWriter;
@@ -14,36 +14,49 @@ use std::path::PathBuf;
 /// Write games as a dataset: the same games always give the same bytes
 #[derive(Debug, Args)]
 pub struct Export {
-    /// `jsonl` or `csv`
-    #[arg(long, default_value = "jsonl", value_parser = ["jsonl", "csv"])]
-    format: String,
-    /// The file to write; standard output when not given. It is written whole or not at all.
+    /// The form of the rows
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+    /// Only these columns, in this order; schema/answers.md names them
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    columns: Option<Vec<String>>,
+    /// The file to write, complete or not at all; standard output when not given
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Write over FILE if it exists
+    /// Overwrite FILE if it exists
     #[arg(long, requires = "out")]
     force: bool,
     #[command(flatten)]
-    database: Database,
+    database: DatabaseArgs,
     #[command(flatten)]
     filter: FilterArgs,
 }
 
+/// `--format`
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// One JSON object a line
+    #[default]
+    Jsonl,
+    /// Comma-separated values with a header line
+    Csv,
+}
+
 impl Export {
     pub fn run(self) -> anyhow::Result<Done> {
-        let connection = self.database.open()?;
+        let database = self.database.open()?;
         let filter = self.filter.filter();
-        let format = if self.format == "csv" { DatasetFormat::Csv } else { DatasetFormat::JsonLines };
+        let format = if self.format == Format::Csv { DatasetFormat::Csv } else { DatasetFormat::JsonLines };
+        let columns = self.columns.as_deref();
         let games = match &self.out {
-            None => export(&connection, &filter, format, &mut BufWriter::new(std::io::stdout().lock()))?,
+            None => export(&database, &filter, format, columns, &mut BufWriter::new(std::io::stdout().lock()))?,
             Some(path) => {
                 self.database.must_not_be(path)?;
                 let mut games = 0;
-                super::output::write_file(path, self.force, |file| {
-                    games = export(&connection, &filter, format, file)?;
+                write_file(path, Existing::forced(self.force), |file| {
+                    games = export(&database, &filter, format, columns, file)?;
                     Ok(())
-                })
-                .with_context(|| format!("`{}` could not be written", path.display()))?;
+                })?;
                 games
             }
         };

@@ -2,109 +2,120 @@
 
 use super::output::note;
 use clap::Args;
-use clap::builder::PossibleValuesParser;
-use kifukura::query::{Filter, Winner, count_games};
-use kifukura::record::Ending;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use kifukura::database::Database;
+use kifukura::query::{
+    Condition, Filter, Handicap, PlayerCondition, PlyRange, QueryError, Questions, parse_day,
+};
+use kifukura::record::{Ending, PartialDate};
 use kifukura::replay::Agreement;
-use kifukura::report::counted;
+use kifukura::report::count;
 use kifukura::rules::{Color, Variant};
-use rusqlite::Connection;
+use kifukura::terms::{Language, statement};
 
-/// Which games.
-#[derive(Debug, Default, Args)]
+/// Which games. An option that is given several times, or with several values, asks for one of them; different options
+/// all hold.
+#[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Which games")]
 pub struct FilterArgs {
     /// The game: shogi or dobutsu; where only one can be shown, shogi when not given
-    #[arg(long, value_parser = names(Variant::ALL.map(Variant::name)), hide_possible_values = true)]
-    variant: Option<String>,
+    #[arg(long, value_parser = named(Variant::ALL.map(Variant::name), Variant::from_name), hide_possible_values = true)]
+    variant: Option<Variant>,
     /// A part of a player's name, in any spelling; all names of a person are meant (see `kura players`)
     #[arg(long, value_name = "NAME")]
-    player: Option<String>,
+    player: Vec<String>,
     /// The side that --player has
-    #[arg(long, value_parser = ["black", "white"], requires = "player")]
-    color: Option<String>,
+    #[arg(long, alias = "color", value_parser = named(["black", "white"], side), requires = "player")]
+    side: Option<Color>,
     /// A part of the other player's name
     #[arg(long, value_name = "NAME", requires = "player")]
-    opponent: Option<String>,
+    opponent: Vec<String>,
     /// A part of the event's name, in any spelling
     #[arg(long, value_name = "NAME")]
-    event: Option<String>,
+    event: Vec<String>,
     /// From this day on: 2024, 2024-05 or 2024-05-01
-    #[arg(long, value_name = "DAY")]
-    since: Option<String>,
+    #[arg(long, value_name = "DAY", value_parser = parse_day)]
+    since: Option<PartialDate>,
     /// Up to this day
-    #[arg(long, value_name = "DAY")]
-    until: Option<String>,
-    /// The ending, as declared or as proved
-    #[arg(long, value_parser = names(Ending::ALL.map(Ending::name)), hide_possible_values = true)]
-    ending: Option<String>,
+    #[arg(long, value_name = "DAY", value_parser = parse_day)]
+    until: Option<PartialDate>,
+    /// The ending, as declared or as verified; several with commas between them
+    #[arg(long, value_delimiter = ',', value_parser = named(Ending::ALL.map(Ending::name), Ending::from_name), hide_possible_values = true)]
+    ending: Vec<Ending>,
     /// The winner: black, white or none
-    #[arg(long, value_parser = ["black", "white", "none"])]
-    winner: Option<String>,
-    /// How the declared ending compares with the proved one
-    #[arg(long, value_parser = names(Agreement::ALL.map(Agreement::name)))]
-    agreement: Option<String>,
+    #[arg(long, value_delimiter = ',', value_parser = named(["black", "white", "none"], Some))]
+    winner: Vec<&'static str>,
+    /// How the declared ending compares with the verified one
+    #[arg(long, value_delimiter = ',', value_parser = named(Agreement::ALL.map(Agreement::name), Agreement::from_name))]
+    agreement: Vec<Agreement>,
     /// A part of the opening's name as written in the records
     #[arg(long, value_name = "NAME")]
-    opening: Option<String>,
+    opening: Vec<String>,
     /// A part of the handicap's name; `any` for every handicap game
     #[arg(long, value_name = "NAME")]
-    handicap: Option<String>,
+    handicap: Vec<String>,
     /// Both players rated at least this
-    #[arg(long, value_name = "RATING")]
-    rating: Option<f64>,
+    #[arg(long, alias = "rating", value_name = "RATING", value_parser = rating)]
+    min_rating: Option<f64>,
     /// The number of plies: 57, 40..120, 100.. or ..80
-    #[arg(long, value_name = "RANGE", value_parser = plies)]
-    plies: Option<(u32, u32)>,
+    #[arg(long, value_name = "RANGE", value_parser = PlyRange::parse)]
+    plies: Option<PlyRange>,
     /// A condition in SQL on the columns of the table `game` (called g)
     #[arg(long = "where", value_name = "SQL")]
     condition: Option<String>,
 }
 
-fn names<const N: usize>(names: [&'static str; N]) -> PossibleValuesParser {
-    PossibleValuesParser::new(names)
+/// A parser that knows these names, and what each stands for.
+fn named<T: Clone + Send + Sync + 'static, const N: usize>(
+    names: [&'static str; N],
+    value: fn(&'static str) -> Option<T>,
+) -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(names).try_map(move |name| {
+        let name = names.into_iter().find(|known| *known == name);
+        name.and_then(value).ok_or("an unknown name")
+    })
 }
 
-fn plies(text: &str) -> Result<(u32, u32), String> {
-    let number = |text: &str, missing: u32| match text {
-        "" => Ok(missing),
-        text => text.parse().map_err(|_| format!("`{text}` is no number of plies")),
-    };
-    match text.split_once("..") {
-        Some((from, to)) => match (number(from, 0)?, number(to, u32::MAX)?) {
-            (from, to) if from > to => {
-                Err(format!("the range is empty: {from} is more than {to}; did you mean {to}..{from}?"))
-            }
-            range => Ok(range),
-        },
-        None => number(text, 0).map(|plies| (plies, plies)),
-    }
+fn side(name: &'static str) -> Option<Color> {
+    Color::ALL.into_iter().find(|color| color.name() == name)
+}
+
+fn rating(text: &str) -> Result<f64, &'static str> {
+    text.parse().ok().filter(|rating: &f64| rating.is_finite()).ok_or("a rating is a number")
 }
 
 impl FilterArgs {
-    /// The handicap that is asked for.
+    /// The handicap that is asked for, when it is one.
     pub fn handicap(&self) -> Option<&str> {
-        self.handicap.as_deref()
+        match self.handicap.as_slice() {
+            [one] => Some(one),
+            _ => None,
+        }
+    }
+
+    /// The game that is asked for.
+    pub fn variant(&self) -> Option<Variant> {
+        self.variant
     }
 
     /// The filter for an answer about one game: standard shogi if none is named.
     pub fn of_one_game(&self) -> Filter {
-        let mut filter = self.filter();
-        filter.variant.get_or_insert_default();
-        filter
+        self.filter().of_variant(self.variant.unwrap_or_default())
     }
 
-    /// Says how many games of the other game a filter left out.
-    pub fn tell_left_out(&self, connection: &Connection, shown: Variant) -> anyhow::Result<()> {
+    /// Reports how many games of the other game a filter left out.
+    pub fn report_left_out(
+        &self,
+        database: &Database,
+        shown: Variant,
+        language: Language,
+    ) -> Result<(), QueryError> {
         for other in Variant::ALL.into_iter().filter(|other| *other != shown) {
-            let mut filter = self.filter();
-            filter.variant = Some(other);
-            let games = count_games(connection, &filter)?;
+            let games = database.count_games(&self.filter().of_variant(other))?;
             if games > 0 {
-                note(&format!(
-                    "{} of {other} left out (--variant {other} shows them)\n",
-                    counted(games, "game")
-                ));
+                let games = kifukura::terms::counted("game", games, &count(games), language);
+                let values = [("games", games.as_str()), ("variant", other.name()), ("name", other.name())];
+                note(&format!("{}\n", statement("left_out", &values, language)));
             }
         }
         Ok(())
@@ -112,30 +123,31 @@ impl FilterArgs {
 
     /// The filter that the options make.
     pub fn filter(&self) -> Filter {
-        let mut filter = Filter::default();
-        filter.variant = self.variant.as_deref().and_then(Variant::from_name);
-        filter.player.clone_from(&self.player);
-        filter.color = self.color.as_deref().map(color);
-        filter.opponent.clone_from(&self.opponent);
-        filter.event.clone_from(&self.event);
-        filter.since.clone_from(&self.since);
-        filter.until.clone_from(&self.until);
-        filter.ending = self.ending.as_deref().and_then(Ending::from_name);
-        filter.winner = self.winner.as_deref().map(|winner| match winner {
-            "none" => Winner::Nobody,
-            side => Winner::Side(color(side)),
-        });
-        filter.agreement = self.agreement.as_deref().and_then(Agreement::from_name);
-        filter.opening.clone_from(&self.opening);
-        filter.handicap.clone_from(&self.handicap);
-        filter.rating = self.rating;
-        filter.least_plies = self.plies.map(|(from, _)| from).filter(|from| *from > 0);
-        filter.most_plies = self.plies.map(|(_, to)| to).filter(|to| *to < u32::MAX);
-        filter.condition.clone_from(&self.condition);
-        filter
+        let filled = |names: &Vec<String>| Some(names.clone()).filter(|names| !names.is_empty());
+        let handicap = |name: &String| match name.as_str() {
+            "any" => Handicap::Any,
+            _ => Handicap::Named(name.clone()),
+        };
+        let winners = self.winner.iter().map(|name| side(name)).collect::<Vec<_>>();
+        let conditions = [
+            self.variant.map(Condition::Variant),
+            filled(&self.player).map(|names| {
+                let opponents = self.opponent.clone();
+                Condition::Player(PlayerCondition { names, side: self.side, opponents })
+            }),
+            filled(&self.event).map(Condition::Event),
+            self.since.map(Condition::Since),
+            self.until.map(Condition::Until),
+            (!self.ending.is_empty()).then(|| Condition::Ending(self.ending.clone())),
+            (!winners.is_empty()).then_some(Condition::Winner(winners)),
+            (!self.agreement.is_empty()).then(|| Condition::Agreement(self.agreement.clone())),
+            filled(&self.opening).map(Condition::Opening),
+            filled(&self.handicap).map(|names| Condition::Handicap(names.iter().map(handicap).collect())),
+            self.min_rating.map(Condition::MinRating),
+            self.plies.map(Condition::Plies),
+            self.condition.clone().map(Condition::Sql),
+        ];
+        conditions.into_iter().flatten().collect()
     }
 }
 
-fn color(name: &str) -> Color {
-    if name == "black" { Color::Black } else { Color::White }
-}

@@ -1,24 +1,22 @@
 //! `kura games`
 
 use super::Done;
-use super::database::Database;
+use super::database::DatabaseArgs;
+use super::error::CommandError;
 use super::filter::FilterArgs;
-use super::output::{OutputArgs, note};
-use super::place::Place;
-use anyhow::Context;
+use super::output::OutputArgs;
 use clap::Args;
+use kifukura::database::Database;
 use kifukura::query::{
-    Filter, GameSummary, Pattern, Search, count_games, found_games, games_with_position, list_games,
-    search_games,
+    AskedPosition, Filter, Pattern, QueryError, Questions, Search, found_games, search_games,
 };
-use kifukura::report::{Align, Table, count, counted};
-use rusqlite::Connection;
+use kifukura::report::{FoundGames, GameList};
 
 /// List games
 #[derive(Debug, Args)]
 pub struct Games {
     #[command(flatten)]
-    database: Database,
+    database: DatabaseArgs,
     #[command(flatten)]
     filter: FilterArgs,
     #[command(flatten)]
@@ -46,54 +44,29 @@ pub struct Games {
 
 impl Games {
     pub fn run(self) -> anyhow::Result<Done> {
-        let connection = self.database.open()?;
+        let database = self.database.open()?;
         let filter = self.filter.filter();
         let limit = (self.limit > 0).then_some(self.limit);
-        if let Some(found) = self.found(&connection, &filter)? {
-            let games = found_games(&connection, &found, limit)?;
-            self.output.print(&games, || {
-                let summaries: Vec<GameSummary> = games.iter().map(|found| found.game.clone()).collect();
-                table(&summaries)
-            })?;
-            self.tell(found.len() as u64, games.len());
-            return Ok(if found.is_empty() { Done::WithRemarks } else { Done::Well });
+        if let Some(found) = self.found(&database, &filter)? {
+            let games = found_games(&database, &found, limit)?;
+            return self.output.print(&FoundGames { games, all: found.len() as u64 });
         }
-        let games = list_games(&connection, &filter, limit)?;
-        self.output.print(&games, || table(&games))?;
-        let all = count_games(&connection, &filter)?;
-        self.tell(all, games.len());
-        Ok(if games.is_empty() { Done::WithRemarks } else { Done::Well })
-    }
-}
-
-impl Games {
-    fn tell(&self, all: u64, shown: usize) {
-        if self.output.for_people() {
-            match all.saturating_sub(shown as u64) {
-                0 => note(&format!("{}\n", counted(all, "game"))),
-                more => {
-                    note(&format!(
-                        "{}, {} not shown (--limit 0 shows all)\n",
-                        counted(all, "game"),
-                        count(more)
-                    ));
-                }
-            }
-        }
+        let all = database.count_games(&filter)?;
+        self.output.print(&GameList { games: database.list_games(&filter, limit)?, all })
     }
 
     /// The games that are found by what happens in them; `None` when nothing of the sort is asked for.
-    fn found(&self, connection: &Connection, filter: &Filter) -> anyhow::Result<Option<Vec<(i64, u32)>>> {
+    fn found(&self, database: &Database, filter: &Filter) -> anyhow::Result<Option<Vec<(i64, u32)>>> {
         if let Some(text) = &self.position {
-            let position = Place::read(text, None, filter.variant)?.position;
-            return Ok(Some(games_with_position(connection, &position, filter)?));
+            let position = AskedPosition::read(text, None, filter.variant())?.position;
+            return Ok(Some(database.games_with_position(&position, filter)?));
         }
         if self.pattern.is_none() && self.sequence.is_none() {
             return Ok(None);
         }
         let mut search = Search::default();
         if let Some(pattern) = &self.pattern {
-            search.patterns = vec![pattern.parse::<Pattern>()?];
+            search.patterns = vec![pattern.parse::<Pattern>().map_err(QueryError::from)?];
         }
         if self.mirrored {
             search.patterns.extend(search.patterns.iter().map(Pattern::mirrored).collect::<Vec<_>>());
@@ -102,40 +75,11 @@ impl Games {
             search.patterns.extend(search.patterns.iter().map(Pattern::swapped).collect::<Vec<_>>());
         }
         for word in self.sequence.iter().flat_map(|text| text.split_whitespace()) {
-            search.sequence.push(word.parse().with_context(|| format!("`{word}` is no move in USI"))?);
+            let mv = word.parse().map_err(|_| {
+                CommandError::new(format!("`{word}` is not a move in USI")).hint("write 7g7f, 8h2b+ or P*5e")
+            })?;
+            search.sequence.push(mv);
         }
-        Ok(Some(search_games(connection, &search, filter)?))
+        Ok(Some(search_games(database, &search, filter)?))
     }
-}
-
-/// Games as a table.
-pub fn table(games: &[GameSummary]) -> Table {
-    let mut table = Table::new(&[
-        ("id", Align::Right),
-        ("date", Align::Left),
-        ("black", Align::Left),
-        ("white", Align::Left),
-        ("plies", Align::Right),
-        ("winner", Align::Left),
-        ("declared", Align::Left),
-        ("proved", Align::Left),
-        ("agreement", Align::Left),
-        ("event", Align::Left),
-    ]);
-    let text = |text: &Option<String>| text.clone().unwrap_or_else(|| "–".to_owned());
-    for game in games {
-        table.row([
-            game.id.to_string(),
-            text(&game.date),
-            text(&game.black),
-            text(&game.white),
-            game.plies.to_string(),
-            text(&game.winner),
-            game.declared_ending.clone(),
-            if game.verified_ending == "none" { "–".to_owned() } else { game.verified_ending.clone() },
-            game.agreement.clone(),
-            text(&game.event),
-        ]);
-    }
-    table
 }

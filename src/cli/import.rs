@@ -1,7 +1,7 @@
 //! `kura import`
 
 use super::Done;
-use super::database::Database;
+use super::database::DatabaseArgs;
 use super::output::{note, print};
 use anyhow::bail;
 use clap::{Args, ValueEnum};
@@ -25,7 +25,7 @@ pub struct Import {
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
     #[command(flatten)]
-    database: Database,
+    database: DatabaseArgs,
     /// Do not keep the bytes of the files in the database
     #[arg(long)]
     no_source: bool,
@@ -47,7 +47,7 @@ pub struct Import {
 impl Import {
     pub fn run(self) -> anyhow::Result<Done> {
         self.must_have_a_path()?;
-        let mut connection = self.database.create()?;
+        let database = self.database.create()?;
         if let Some(threads) = self.threads {
             rayon::ThreadPoolBuilder::new().num_threads(threads).build_global()?;
         }
@@ -62,9 +62,9 @@ impl Import {
         };
         options.stop = Some(&STOP);
         ctrlc::set_handler(interrupt)?;
-        let result = import(&mut connection, &self.paths, options, &mut |progress| show(&bar, progress));
+        let result = import(&database, &self.paths, options, &mut |progress| show(&bar, progress));
         bar.finish_and_clear();
-        let summary = result.map_err(|error| self.database.explain(error))?;
+        let summary = result?;
         if self.json {
             print(&format!("{:#}\n", to_json(&summary)))?;
         } else {

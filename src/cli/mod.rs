@@ -5,9 +5,11 @@
 mod check;
 mod convert;
 mod database;
+mod database_files;
 mod dobutsu;
 mod doctor;
 mod duplicates;
+mod error;
 mod explore;
 mod export;
 mod file_names;
@@ -16,8 +18,8 @@ mod games;
 mod import;
 mod input;
 mod output;
+mod output_file;
 mod perft;
-mod place;
 mod players;
 mod problems;
 mod show;
@@ -25,9 +27,6 @@ mod sql;
 mod stats;
 
 use clap::{Parser, Subcommand};
-use kifukura::query::ExploreError;
-use kifukura::store::StoreError;
-use std::io::Write;
 use std::process::ExitCode;
 
 /// A storehouse of shogi records (棋譜蔵): reads every record, replays every move, answers questions about all of them.
@@ -97,59 +96,10 @@ pub fn main() -> ExitCode {
         Ok(Done::Well) => ExitCode::SUCCESS,
         Ok(Done::WithRemarks) => ExitCode::from(1),
         Ok(Done::Interrupted) => ExitCode::from(130),
-        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) if error::is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            complain(&error);
+            error::report(&error);
             ExitCode::from(2)
         }
     }
-}
-
-/// A reader such as `head` that has seen enough is no error.
-fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    error.chain().any(|cause| {
-        let io = cause.downcast_ref::<std::io::Error>();
-        io.is_some_and(|io| io.kind() == std::io::ErrorKind::BrokenPipe)
-    })
-}
-
-fn complain(error: &anyhow::Error) {
-    let mut stderr = std::io::stderr().lock();
-    // Nothing can be done when even this cannot be written.
-    let mut text = String::new();
-    for cause in error.chain() {
-        let said = sql_error(cause).unwrap_or_else(|| cause.to_string());
-        // Some causes say again what was said above them.
-        if !text.contains(&said) {
-            text += if text.is_empty() { "" } else { ": " };
-            text += &said;
-        }
-    }
-    let (text, own_hint) =
-        text.split_once("\nhint: ").map_or((&*text, None), |(text, hint)| (text, Some(hint)));
-    let _ = writeln!(stderr, "error: {}", kifukura::report::clean(text));
-    let is_sql = error.chain().any(|cause| sql_error(cause).is_some());
-    let hint = error.chain().find_map(|cause| cause.downcast_ref::<StoreError>()?.hint());
-    let sql_hint = is_sql.then_some("schema/README.md describes the tables and columns");
-    if let Some(hint) = own_hint.or(hint).or(sql_hint) {
-        let _ = writeln!(stderr, "hint: {hint}");
-    }
-}
-
-/// What SQLite cannot understand in somebody's own SQL, in its words alone; the statement around it is not theirs.
-fn sql_error(cause: &(dyn std::error::Error + 'static)) -> Option<String> {
-    let of_store = |error: &StoreError| match error {
-        StoreError::Sql(rusqlite::Error::SqlInputError { msg, .. }) => Some(msg.clone()),
-        _ => None,
-    };
-    let message = match cause.downcast_ref::<rusqlite::Error>() {
-        Some(rusqlite::Error::SqlInputError { msg, .. }) => Some(msg.clone()),
-        _ => cause.downcast_ref::<StoreError>().and_then(of_store).or_else(|| {
-            match cause.downcast_ref::<ExploreError>()? {
-                ExploreError::Store(error) => of_store(error),
-                _ => None,
-            }
-        }),
-    };
-    message.map(|message| format!("the SQL is not understood: {message}"))
 }

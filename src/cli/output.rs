@@ -1,13 +1,11 @@
 //! Answers on standard output, in the form that was asked for.
 
-use anyhow::bail;
+use super::Done;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use kifukura::dataset::CsvWriter;
-use kifukura::report::{Table, TableStyle};
-use serde::Serialize;
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use kifukura::report::{Answer, Csv, Json, JsonLines, Markdown, RenderOptions, Renderer, Table};
+use kifukura::terms::Language;
+use std::io::{self, IsTerminal, Write};
 
 /// The form of an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -25,12 +23,50 @@ pub enum OutputFormat {
     Csv,
 }
 
-/// The option `--format`.
+/// The options of every answer.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
 pub struct OutputArgs {
     /// The form of the answer
     #[arg(long, value_enum, default_value_t)]
     pub format: OutputFormat,
+    /// Only these columns, in this order; schema/answers.md names them
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    columns: Option<Vec<String>>,
+    /// Sort the rows that are shown by this column; NAME:desc puts the highest first
+    #[arg(long, value_name = "NAME", value_parser = sort_order)]
+    sort: Option<(String, bool)>,
+    #[command(flatten)]
+    language: LanguageArgs,
+}
+
+/// The option `--lang`.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct LanguageArgs {
+    /// The language of names and headings in tables; data formats are the same in all
+    #[arg(long, value_name = "LANG", env = "KURA_LANG", default_value = "en", value_parser = language_parser())]
+    lang: Language,
+}
+
+fn language_parser() -> impl TypedValueParser<Value = Language> {
+    PossibleValuesParser::new(Language::ALL.map(Language::name))
+        .try_map(|name| Language::from_name(&name).ok_or("an unknown language"))
+}
+
+fn sort_order(text: &str) -> Result<(String, bool), &'static str> {
+    match text.split_once(':') {
+        None => Ok((text.to_owned(), false)),
+        Some((name, "asc")) => Ok((name.to_owned(), false)),
+        Some((name, "desc")) => Ok((name.to_owned(), true)),
+        Some(_) => Err("write NAME, NAME:asc or NAME:desc"),
+    }
+}
+
+impl LanguageArgs {
+    /// The language.
+    pub fn language(self) -> Language {
+        self.lang
+    }
 }
 
 impl OutputArgs {
@@ -39,30 +75,47 @@ impl OutputArgs {
         matches!(self.format, OutputFormat::Table | OutputFormat::Md)
     }
 
-    /// Prints rows: `table` for people, the rows themselves for machines.
-    pub fn print<T: Serialize>(&self, rows: &[T], table: impl FnOnce() -> Table) -> io::Result<()> {
-        let mut out = io::stdout().lock();
-        match self.format {
-            OutputFormat::Table => out.write_all(table().render(TableStyle::Plain).as_bytes())?,
-            OutputFormat::Md => out.write_all(table().render(TableStyle::Markdown).as_bytes())?,
-            OutputFormat::Json => {
-                serde_json::to_writer_pretty(&mut out, rows)?;
-                out.write_all(b"\n")?;
-            }
-            OutputFormat::Jsonl => {
-                for row in rows {
-                    serde_json::to_writer(&mut out, row)?;
-                    out.write_all(b"\n")?;
-                }
-            }
-            OutputFormat::Csv => {
-                let mut writer = CsvWriter::new(&mut out);
-                writer.write_all(rows)?;
-                writer.finish()?;
+    /// The language of names and headings.
+    pub fn language(&self) -> Language {
+        self.language.language()
+    }
+
+    /// Prints an answer and what is to be remarked on it. Finding nothing is remarked on too.
+    pub fn print(&self, answer: &dyn Answer) -> anyhow::Result<Done> {
+        let renderer: &dyn Renderer = match self.format {
+            OutputFormat::Table => &Table,
+            OutputFormat::Md => &Markdown,
+            OutputFormat::Json => &Json,
+            OutputFormat::Jsonl => &JsonLines,
+            OutputFormat::Csv => &Csv,
+        };
+        let mut options = RenderOptions::default();
+        options.language = self.language();
+        options.width = line_width();
+        options.columns.clone_from(&self.columns);
+        options.sort.clone_from(&self.sort);
+        let mut out = io::BufWriter::new(io::stdout().lock());
+        renderer.render(answer, &options, &mut out)?;
+        out.flush()?;
+        if self.for_people() {
+            for remark in answer.remarks(self.language()) {
+                note(&format!("{remark}\n"));
             }
         }
-        out.flush()
+        Ok(if answer.is_empty() { Done::WithRemarks } else { Done::Well })
     }
+}
+
+/// How many characters a line may take: what COLUMNS says, else the terminal's width; anything goes into a file or a
+/// pipe.
+fn line_width() -> Option<usize> {
+    let said = std::env::var("COLUMNS").ok().and_then(|text| text.parse().ok());
+    let terminal = || {
+        let stdout = io::stdout();
+        let size = stdout.is_terminal().then(|| terminal_size::terminal_size_of(stdout)).flatten();
+        size.map(|(width, _)| usize::from(width.0))
+    };
+    said.or_else(terminal).filter(|width| *width > 0)
 }
 
 /// Prints text to standard output.
@@ -76,44 +129,4 @@ pub fn print(text: &str) -> io::Result<()> {
 pub fn note(text: &str) {
     // A closed standard error stops nothing.
     let _ = io::stderr().lock().write_all(text.as_bytes());
-}
-
-/// Writes a new file: under another name in the same folder, then put in its place, so that nobody ever sees half of
-/// it. What is there already is left as it is, unless `force` is set. Whatever is no plain file (a device, a pipe) is
-/// written into.
-pub fn write_file(
-    path: &Path,
-    force: bool,
-    write: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
-) -> anyhow::Result<()> {
-    // A link is followed, so that what it points at is written and the link stays.
-    let path = &std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    match std::fs::metadata(path) {
-        Ok(metadata) if metadata.is_dir() => bail!("`{}` is a folder", path.display()),
-        Ok(metadata) if !metadata.is_file() => {
-            let mut writer = BufWriter::new(File::options().write(true).open(path)?);
-            write(&mut writer)?;
-            return Ok(writer.flush()?);
-        }
-        Ok(_) if !force => bail!("`{}` exists already; nothing is written over", path.display()),
-        _ => {}
-    }
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".part{}", std::process::id()));
-    let part = path.with_file_name(name);
-    let written = File::create_new(&part).map_err(anyhow::Error::from).and_then(|file| {
-        if let Ok(before) = std::fs::metadata(path) {
-            file.set_permissions(before.permissions())?;
-        }
-        let mut writer = BufWriter::new(file);
-        write(&mut writer)?;
-        writer.flush()?;
-        writer.get_ref().sync_all()?;
-        Ok(std::fs::rename(&part, path)?)
-    });
-    if written.is_err() {
-        // What could not be finished is of no use to anybody.
-        let _ = std::fs::remove_file(&part);
-    }
-    written
 }

@@ -1,14 +1,13 @@
 //! `kura players`
 
 use super::Done;
-use super::database::Database;
+use super::database::DatabaseArgs;
+use super::error::CommandError;
 use super::output::{OutputArgs, note};
-use anyhow::bail;
 use clap::{Args, Subcommand};
-use kifukura::query::{PlayerRow, Why, players_like, suggestions};
-use kifukura::report::{Align, Table, clean, count, counted};
-use kifukura::store;
-use rusqlite::Connection;
+use kifukura::database::Database;
+use kifukura::query::{players_like, suggestions};
+use kifukura::report::{PlayerList, SuggestionList, clean, counted};
 
 /// Players and the spellings of their names; which names are one person's
 ///
@@ -24,7 +23,7 @@ pub struct Players {
     #[command(flatten)]
     list: List,
     #[command(flatten)]
-    database: Database,
+    database: DatabaseArgs,
 }
 
 #[derive(Debug, Subcommand)]
@@ -86,60 +85,59 @@ struct Suggest {
 
 impl Players {
     pub fn run(self) -> anyhow::Result<Done> {
-        let done = match &self.what {
+        match &self.what {
             None => self.list.run(&self.database.open()?),
             Some(What::List(list)) => list.run(&self.database.open()?),
-            Some(What::Suggest(suggest)) => suggest.run(&self.database.open()?),
+            Some(What::Suggest(suggest)) => {
+                suggest.output.print(&SuggestionList(suggestions(&self.database.open()?)?))
+            }
             Some(What::Alias(alias)) => {
-                let connection = self.database.open_for_repair()?;
-                join(&connection, &alias.name, &alias.aliases)
+                join(&self.database.open_to_write()?, &alias.name, &alias.aliases)
             }
             Some(What::Merge(merge)) => {
-                let connection = self.database.open_for_repair()?;
+                let database = self.database.open_to_write()?;
                 for name in std::iter::once(&merge.keep).chain(&merge.others) {
-                    must_be_there(&connection, name)?;
+                    must_be_there(&database, name)?;
                 }
-                join(&connection, &merge.keep, &merge.others)
+                join(&database, &merge.keep, &merge.others)
             }
-            Some(What::Split(split)) => split.run(&self.database.open_for_repair()?),
-        };
-        done.map_err(|error| self.database.name(error))
+            Some(What::Split(split)) => split.run(&self.database.open_to_write()?),
+        }
     }
 }
 
-fn must_be_there(connection: &Connection, name: &str) -> anyhow::Result<()> {
-    if store::is_player(connection, name)? {
+fn must_be_there(database: &Database, name: &str) -> anyhow::Result<()> {
+    if database.is_player(name)? {
         return Ok(());
     }
-    bail!(
-        "no player is called `{name}`; `kura players --like {name}` looks for parts of names, \
-         `kura players alias` takes names to come as well"
-    );
+    Err(CommandError::new(format!("no player is called `{name}`"))
+        .hint(format!(
+            "`kura players --like {name}` looks for parts of names, `kura players alias` takes names to come as well"
+        ))
+        .into())
 }
 
-fn join(connection: &Connection, keep: &str, others: &[String]) -> anyhow::Result<Done> {
-    if let Some(empty) =
-        std::iter::once(keep).chain(others.iter().map(String::as_str)).find(|name| name.trim().is_empty())
-    {
-        bail!("`{empty}` is no name");
+fn join(database: &Database, keep: &str, others: &[String]) -> anyhow::Result<Done> {
+    let names = std::iter::once(keep).chain(others.iter().map(String::as_str));
+    if let Some(empty) = names.into_iter().find(|name| name.trim().is_empty()) {
+        return Err(CommandError::new(format!("`{empty}` is not a name")).into());
     }
-    let joined = store::join_players(connection, keep, others)?;
+    let joined = database.join_players(keep, others)?;
     // The name that was given may itself be an alias.
-    let person = store::person_of(connection, keep)?;
-    let keep = person.as_str();
-    let message = match joined {
-        0 => format!("these are names of `{}` already\n", clean(keep)),
-        joined => format!("{} joined to `{}`\n", counted(joined as u64, "player"), clean(keep)),
-    };
-    note(&message);
+    let person = database.person_of(keep)?;
+    let keep = clean(&person);
+    note(&match joined {
+        0 => format!("these are names of `{keep}` already\n"),
+        joined => format!("{} joined to `{keep}`\n", counted(joined as u64, "player")),
+    });
     Ok(Done::Well)
 }
 
 impl Split {
-    fn run(&self, connection: &Connection) -> anyhow::Result<Done> {
+    fn run(&self, database: &Database) -> anyhow::Result<Done> {
         let mut done = Done::Well;
         for name in &self.names {
-            let split = store::split_player(connection, name)?;
+            let split = database.split_player(name)?;
             if split == 0 {
                 note(&format!(
                     "warning: `{}` was given to nobody, and nobody's name was given to it\n",
@@ -155,93 +153,12 @@ impl Split {
 }
 
 impl List {
-    fn run(&self, connection: &Connection) -> anyhow::Result<Done> {
-        let players = players_like(connection, self.like.as_deref())?;
-        let most = if self.limit == 0 { players.len() } else { self.limit.min(players.len()) };
-        let shown = &players[..most];
-        self.output.print(shown, || table(shown))?;
-        if self.output.for_people() {
-            let more = match players.len() - most {
-                0 => String::new(),
-                more => format!(", {} not shown (--limit 0 shows all)", count(more as u64)),
-            };
-            note(&format!("{}{more}\n", counted(players.len() as u64, "player")));
+    fn run(&self, database: &Database) -> anyhow::Result<Done> {
+        let mut players = players_like(database, self.like.as_deref())?;
+        let all = players.len() as u64;
+        if self.limit > 0 {
+            players.truncate(self.limit);
         }
-        Ok(if players.is_empty() { Done::WithRemarks } else { Done::Well })
-    }
-}
-
-fn table(players: &[PlayerRow]) -> Table {
-    let mut table = Table::new(&[
-        ("player", Align::Left),
-        ("games", Align::Right),
-        ("won", Align::Right),
-        ("lost", Align::Right),
-        ("drawn", Align::Right),
-        ("no known result", Align::Right),
-        ("years", Align::Left),
-        ("further names", Align::Left),
-        ("names in the games", Align::Left),
-    ]);
-    let names = |names: &[String]| if names.is_empty() { "–".to_owned() } else { names.join(" · ") };
-    for player in players {
-        let years = match (player.first_year, player.last_year) {
-            (Some(first), Some(last)) if first == last => first.to_string(),
-            (Some(first), Some(last)) => format!("{first}–{last}"),
-            _ => "–".to_owned(),
-        };
-        table.row([
-            player.player.clone(),
-            count(player.games),
-            count(player.won),
-            count(player.lost),
-            count(player.drawn),
-            count(player.unknown),
-            years,
-            names(&player.aliases),
-            names(&player.spellings),
-        ]);
-    }
-    table
-}
-
-impl Suggest {
-    fn run(&self, connection: &Connection) -> anyhow::Result<Done> {
-        let pairs = suggestions(connection)?;
-        self.output.print(&pairs, || {
-            let mut table = Table::new(&[
-                ("player", Align::Left),
-                ("games", Align::Right),
-                ("other", Align::Left),
-                ("games", Align::Right),
-                ("why", Align::Left),
-                ("shared events", Align::Right),
-                ("shared years", Align::Right),
-            ]);
-            for pair in &pairs {
-                let why = match pair.why {
-                    Why::Signs => "they differ in signs that are easily confused",
-                    Why::OneLetter => "one letter differs",
-                    Why::Beginning => "one is the beginning of the other",
-                };
-                table.row([
-                    pair.player.clone(),
-                    count(pair.games[0]),
-                    pair.other.clone(),
-                    count(pair.games[1]),
-                    why.to_owned(),
-                    count(pair.shared_events),
-                    count(pair.shared_years),
-                ]);
-            }
-            table
-        })?;
-        if self.output.for_people() {
-            note(&format!(
-                "{} (`kura players merge A B` makes them one)\n",
-                counted(pairs.len() as u64, "pair")
-            ));
-        }
-        Ok(if pairs.is_empty() { Done::WithRemarks } else { Done::Well })
+        self.output.print(&PlayerList { players, all })
     }
 }

@@ -1,31 +1,33 @@
 //! `kura stats`
 
 use super::Done;
-use super::database::Database;
+use super::database::DatabaseArgs;
 use super::filter::FilterArgs;
-use super::output::{OutputArgs, note};
-use clap::{Args, Subcommand};
-use kifukura::query::{self, EndingRow, Overview, Results};
-use kifukura::report::{Align, Table, count, counted, percent};
+use super::output::OutputArgs;
+use clap::{Args, Subcommand, ValueEnum};
+use kifukura::database::Database;
+use kifukura::query::{EndingsBy, Questions};
+use kifukura::report::{
+    EndingStatistics, LengthStatistics, OverviewAnswer, PlayerStatistics, YearStatisticsAnswer,
+};
 
-/// Statistics: the whole in numbers, endings, players, lengths, years
+/// Statistics: the collection in numbers, endings, players, lengths, years
 #[derive(Debug, Args)]
 pub struct Stats {
     #[command(subcommand)]
     what: Option<What>,
     #[command(flatten)]
-    database: Database,
+    database: DatabaseArgs,
     #[command(flatten)]
-    filter: FilterArgs,
-    #[command(flatten)]
-    output: OutputArgs,
+    same: Same,
 }
 
 #[derive(Debug, Subcommand)]
+#[expect(clippy::large_enum_variant, reason = "one value is made in the whole life of the program")]
 enum What {
     /// Games, players, days, results (this is also shown without a subcommand)
     Overview(Same),
-    /// How games ended: as declared, and as proved
+    /// How games ended: as declared, and as verified
     Endings(Endings),
     /// Players and their results
     Players(Players),
@@ -48,11 +50,20 @@ struct Same {
 
 #[derive(Debug, Args)]
 struct Endings {
-    /// Rows by the declared or by the proved ending
-    #[arg(long, default_value = "declared", value_parser = ["declared", "proved"])]
-    by: String,
+    /// Rows by the declared or by the verified ending
+    #[arg(long, value_enum, default_value_t)]
+    by: By,
     #[command(flatten)]
     same: Same,
+}
+
+/// `--by`
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum By {
+    #[default]
+    Declared,
+    #[value(alias = "proved")]
+    Verified,
 }
 
 #[derive(Debug, Args)]
@@ -66,192 +77,40 @@ struct Players {
 
 impl Stats {
     pub fn run(self) -> anyhow::Result<Done> {
-        let connection = self.database.open()?;
-        let done = self.answer(&connection)?;
-        let filter = match &self.what {
-            None => &self.filter,
-            Some(What::Overview(same) | What::Lengths(same) | What::Years(same)) => &same.filter,
-            Some(What::Endings(endings)) => &endings.same.filter,
-            Some(What::Players(players)) => &players.same.filter,
-            Some(What::Dobutsu(_)) => return Ok(done),
+        let database = self.database.open()?;
+        let same = match &self.what {
+            Some(What::Dobutsu(args)) => return args.run(&database),
+            None => &self.same,
+            Some(What::Overview(same) | What::Lengths(same) | What::Years(same)) => same,
+            Some(What::Endings(endings)) => &endings.same,
+            Some(What::Players(players)) => &players.same,
         };
-        let shown = filter.of_one_game().variant.unwrap_or_default();
-        filter.tell_left_out(&connection, shown)?;
+        let filter = same.filter.of_one_game();
+        let output = &same.output;
+        let done = match &self.what {
+            Some(What::Endings(Endings { by, .. })) => {
+                let by = match by {
+                    By::Declared => EndingsBy::Declared,
+                    By::Verified => EndingsBy::Verified,
+                };
+                output.print(&EndingStatistics { rows: database.endings(&filter, by)?, by })?
+            }
+            Some(What::Players(players)) => {
+                let limit = (players.limit > 0).then_some(players.limit);
+                output.print(&PlayerStatistics(database.players(&filter, limit)?))?
+            }
+            Some(What::Lengths(_)) => output.print(&LengthStatistics(database.lengths(&filter)?))?,
+            Some(What::Years(_)) => output.print(&YearStatisticsAnswer(database.years(&filter)?))?,
+            _ => output.print(&OverviewAnswer(database.overview(&filter)?))?,
+        };
+        same.report_left_out(&database)?;
         Ok(done)
     }
+}
 
-    fn answer(&self, connection: &rusqlite::Connection) -> anyhow::Result<Done> {
-        match &self.what {
-            None => overview(connection, &self.filter, &self.output),
-            Some(What::Overview(same)) => overview(connection, &same.filter, &same.output),
-            Some(What::Endings(endings)) => endings.run(connection),
-            Some(What::Players(players)) => players.run(connection),
-            Some(What::Lengths(same)) => lengths(connection, same),
-            Some(What::Years(same)) => years(connection, same),
-            Some(What::Dobutsu(args)) => args.run(connection),
-        }
+impl Same {
+    fn report_left_out(&self, database: &Database) -> anyhow::Result<()> {
+        let shown = self.filter.variant().unwrap_or_default();
+        Ok(self.filter.report_left_out(database, shown, self.output.language())?)
     }
-}
-
-fn overview(
-    connection: &rusqlite::Connection,
-    filter: &FilterArgs,
-    output: &OutputArgs,
-) -> anyhow::Result<Done> {
-    let overview = query::overview(connection, &filter.of_one_game())?;
-    output.print(std::slice::from_ref(&overview), || overview_table(&overview))?;
-    Ok(if overview.games == 0 { Done::WithRemarks } else { Done::Well })
-}
-
-fn overview_table(overview: &Overview) -> Table {
-    let mut table =
-        Table::new(&[("games in this database", Align::Left), ("", Align::Right), ("", Align::Left)]);
-    let Results { black, white, draw, unknown } = overview.results;
-    let mut row =
-        |name: &str, number: u64, remark: String| table.row([name.to_owned(), count(number), remark]);
-    row("games", overview.games, String::new());
-    row("  Black won", black, percent(black, overview.games));
-    row("  White won", white, percent(white, overview.games));
-    row("  draw", draw, percent(draw, overview.games));
-    row("  no known result", unknown, percent(unknown, overview.games));
-    row("handicap games", overview.handicap_games, "with the handicap's name".to_owned());
-    row(
-        "set positions",
-        overview.set_positions,
-        "from another position, without a handicap's name".to_owned(),
-    );
-    row("legal moves", overview.plies, String::new());
-    row("players", overview.players, "all names of one person counted once".to_owned());
-    row("events", overview.events, String::new());
-    let days = overview.first_date.as_deref().zip(overview.last_date.as_deref());
-    row(
-        "games with a date",
-        overview.games - overview.undated,
-        days.map_or_else(String::new, |(first, last)| format!("{first} to {last}")),
-    );
-    row("games cut short", overview.with_rest, "by a move that is illegal or unclear".to_owned());
-    table
-}
-
-impl Endings {
-    fn run(&self, connection: &rusqlite::Connection) -> anyhow::Result<Done> {
-        let rows = query::endings(connection, &self.same.filter.of_one_game(), self.by == "proved")?;
-        self.same.output.print(&rows, || endings_table(&self.by, &rows))?;
-        let games: u64 = rows.iter().map(|row| row.games).sum();
-        if self.same.output.for_people() {
-            note(&format!(
-                "denominator: {}; the winner is the proved one, else the declared one\n",
-                counted(games, "game")
-            ));
-        }
-        Ok(if rows.is_empty() { Done::WithRemarks } else { Done::Well })
-    }
-}
-
-fn endings_table(by: &str, rows: &[EndingRow]) -> Table {
-    let by = if by == "proved" { "proved" } else { "declared" };
-    let mut table = Table::new(&[
-        (by, Align::Left),
-        ("games", Align::Right),
-        ("agrees", Align::Right),
-        ("consistent", Align::Right),
-        ("contradicts", Align::Right),
-        ("cannot be verified", Align::Right),
-        ("nothing declared", Align::Right),
-        ("Black won", Align::Right),
-        ("White won", Align::Right),
-        ("no winner", Align::Right),
-    ]);
-    let number = |number: u64| if number == 0 { "–".to_owned() } else { count(number) };
-    for row in rows {
-        table.row([
-            row.ending.clone(),
-            count(row.games),
-            number(row.agrees),
-            number(row.consistent),
-            number(row.contradicts),
-            number(row.cannot_be_verified),
-            number(row.nothing_declared),
-            number(row.black_won),
-            number(row.white_won),
-            number(row.no_winner),
-        ]);
-    }
-    table
-}
-
-impl Players {
-    fn run(&self, connection: &rusqlite::Connection) -> anyhow::Result<Done> {
-        let rows = query::players(
-            connection,
-            &self.same.filter.of_one_game(),
-            (self.limit > 0).then_some(self.limit),
-        )?;
-        self.same.output.print(&rows, || {
-            let mut table = Table::new(&[
-                ("player", Align::Left),
-                ("games", Align::Right),
-                ("as Black", Align::Right),
-                ("won", Align::Right),
-                ("lost", Align::Right),
-                ("drawn", Align::Right),
-                ("no known result", Align::Right),
-                ("score", Align::Right),
-            ]);
-            for row in &rows {
-                table.row([
-                    row.player.clone(),
-                    count(row.games),
-                    count(row.as_black),
-                    count(row.won),
-                    count(row.lost),
-                    count(row.drawn),
-                    count(row.unknown),
-                    row.score.map_or_else(|| "–".to_owned(), |score| format!("{:.1} %", score * 100.0)),
-                ]);
-            }
-            table
-        })?;
-        Ok(if rows.is_empty() { Done::WithRemarks } else { Done::Well })
-    }
-}
-
-const RESULT_COLUMNS: [(&str, Align); 5] = [
-    ("games", Align::Right),
-    ("Black won", Align::Right),
-    ("White won", Align::Right),
-    ("draw", Align::Right),
-    ("no known result", Align::Right),
-];
-
-fn result_cells(results: Results) -> [String; 5] {
-    [results.games(), results.black, results.white, results.draw, results.unknown].map(count)
-}
-
-fn lengths(connection: &rusqlite::Connection, same: &Same) -> anyhow::Result<Done> {
-    let rows = query::lengths(connection, &same.filter.of_one_game())?;
-    same.output.print(&rows, || {
-        let mut table = Table::new(&[&[("plies", Align::Right)][..], &RESULT_COLUMNS].concat());
-        for row in &rows {
-            table.row([format!("{}–{}", row.from, row.to)].into_iter().chain(result_cells(row.results)));
-        }
-        table
-    })?;
-    Ok(if rows.is_empty() { Done::WithRemarks } else { Done::Well })
-}
-
-fn years(connection: &rusqlite::Connection, same: &Same) -> anyhow::Result<Done> {
-    let rows = query::years(connection, &same.filter.of_one_game())?;
-    same.output.print(&rows, || {
-        let mut table = Table::new(
-            &[&[("year", Align::Right)][..], &RESULT_COLUMNS, &[("mean plies", Align::Right)]].concat(),
-        );
-        for row in &rows {
-            let year = row.year.map_or_else(|| "no date".to_owned(), |year| year.to_string());
-            let mean = [format!("{:.1}", row.mean_plies)];
-            table.row([year].into_iter().chain(result_cells(row.results)).chain(mean));
-        }
-        table
-    })?;
-    Ok(if rows.is_empty() { Done::WithRemarks } else { Done::Well })
 }

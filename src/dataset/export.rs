@@ -1,6 +1,7 @@
 //! Stored games as a dataset: the same games give the same bytes, whatever the order in which they were imported.
 
-use super::{CsvWriter, GameObject};
+use super::GameObject;
+use crate::report::{CsvRows, Layout, UnknownColumn, View, write_json_row};
 use crate::database::{Database, DatabaseError};
 use crate::query::{Filter, GameSummary, QueryError, content_order, game_summary};
 use crate::replay::replay;
@@ -14,6 +15,9 @@ pub enum ExportError {
     /// The filter or the database.
     #[error(transparent)]
     Query(#[from] QueryError),
+    /// A column that games do not have.
+    #[error(transparent)]
+    Column(#[from] UnknownColumn),
     /// The output.
     #[error("the output could not be written")]
     Write(#[from] io::Error),
@@ -34,31 +38,39 @@ pub enum DatasetFormat {
     Csv,
 }
 
-/// Writes the games of a filter and returns how many they are. Ids and paths, which depend on the machine and on the
-/// order of imports, are left out.
+/// What depends on the machine or on the order of imports, and is exported only when it is asked for by name.
+const ON_REQUEST: [&str; 5] = ["id", "source", "game_index", "format", "encoding"];
+
+/// Writes the games of a filter, with these columns or the usual ones, and returns how many they are.
 ///
 /// # Errors
-/// When the filter or the database does not allow it, or `output` cannot be written.
+/// When the filter, the database or a column's name does not allow it, or `output` cannot be written.
 pub fn export(
     database: &Database,
     filter: &Filter,
     format: DatasetFormat,
-    mut output: &mut dyn Write,
+    columns: Option<&[String]>,
+    output: &mut dyn Write,
 ) -> Result<u64, ExportError> {
     let ids = content_order(database.snapshot()?.connection(), filter)?;
-    let objects = ids.iter().map(|id| object(database, *id));
+    let usual = || {
+        let all = View::empty::<GameObject>().columns.into_iter().map(|column| column.name.into_owned());
+        all.filter(|name| !ON_REQUEST.contains(&name.as_str())).collect()
+    };
+    let names: Vec<String> = columns.map_or_else(usual, <[String]>::to_vec);
+    let layout = Layout::<GameObject>::select(&names)?;
+    let rows = ids.iter().map(|id| Ok::<_, ExportError>(layout.cells(&object(database, *id)?)));
     match format {
         DatasetFormat::Csv => {
-            let mut writer = CsvWriter::new(output);
-            for object in objects {
-                writer.write(&object?)?;
+            let mut writer = CsvRows::new(output, layout.columns())?;
+            for row in rows {
+                writer.write(&row?)?;
             }
             writer.finish()?;
         }
         DatasetFormat::JsonLines => {
-            for object in objects {
-                serde_json::to_writer(&mut output, &object?).map_err(io::Error::from)?;
-                output.write_all(b"\n")?;
+            for row in rows {
+                write_json_row(layout.columns(), &row?, output)?;
             }
             output.flush()?;
         }
@@ -79,6 +91,8 @@ fn object(database: &Database, id: i64) -> Result<GameObject, ExportError> {
     object.agreement = row.agreement.name().to_owned();
     object.winner = row.winner.map(|color| color.name().to_owned());
     object.broken_rule = row.broken_rule.map(|rule| rule.code().to_owned());
+    object.id = Some(id);
+    object.source = database.sources(id)?.into_iter().next().map(|source| source.path);
     object.diagnostics.clear();
     Ok(object)
 }

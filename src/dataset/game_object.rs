@@ -2,23 +2,25 @@
 
 use crate::record::{Diagnostic, Ending, Evaluation, Record, Score, split_rank};
 use crate::replay::{Agreement, Game, Unplayable};
+use crate::store;
+use crate::report::{Cell, Field, Kind, Layout, Row, Shown, View, write_json_row};
 use crate::rules::Color;
-use serde::Serialize;
+use crate::terms::Category;
+use std::io;
+use std::sync::LazyLock;
 
 /// A game as `kura convert --to jsonl` and `kura export` print it. The names are stable.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct GameObject {
+    /// The game's id in the database that it comes from.
+    pub id: Option<i64>,
     /// The path of the file.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
     /// The game's number in the file, from 0.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub game_index: Option<usize>,
     /// The record format: `kif`, `csa`, `usi`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub format: Option<&'static str>,
     /// The encoding of the file.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub encoding: Option<&'static str>,
     /// The game: `shogi`, `dobutsu`.
     pub variant: &'static str,
@@ -86,10 +88,165 @@ pub struct GameObject {
     pub evaluations: Vec<EvaluationObject>,
     /// What is wrong with the record.
     pub diagnostics: Vec<DiagnosticObject>,
+    /// The same for the same variant, start and moves.
+    pub fingerprint: Option<i64>,
+}
+
+impl Row for GameObject {
+    const NAME: &'static str = "game object";
+
+    fn fields() -> Vec<Field<Self>> {
+        let ending = Kind::Code(Category::Ending);
+        let side = Kind::Code(Category::Side);
+        vec![
+            Field::new("id", Kind::Id, "the game's id in its database", |row: &Self| row.id.into())
+                .shown(Shown::OnRequest),
+            Field::new("source", Kind::Text, "the path of the file that it came from", |row: &Self| {
+                row.source.clone().into()
+            }),
+            Field::new("game_index", Kind::Count, "the game's number in the file, from 0", |row: &Self| {
+                row.game_index.into()
+            }),
+            Field::new("format", Kind::Text, "the record format of the file", |row: &Self| row.format.into()),
+            Field::new("encoding", Kind::Text, "the encoding of the file", |row: &Self| row.encoding.into()),
+            Field::new("variant", Kind::Code(Category::Variant), "which game is played", |row: &Self| {
+                row.variant.into()
+            }),
+            Field::new("start_sfen", Kind::Text, "the start position", |row: &Self| {
+                row.start_sfen.clone().into()
+            }),
+            Field::new("handicap", Kind::Text, "the handicap's name as written", |row: &Self| {
+                row.handicap.clone().into()
+            }),
+            Field::new("moves", Kind::List, "the legal moves of the main line in USI, in dōbutsu shōgi as `b3b2`", |row: &Self| {
+                Cell::Words(row.moves.join(" "))
+            }),
+            Field::new("plies", Kind::Count, "how many they are", |row: &Self| row.plies.into()),
+            Field::new("declared_ending", ending, "the ending that the record declares", |row: &Self| {
+                row.declared_ending.clone().into()
+            }),
+            Field::new("declared_word", Kind::Text, "the word for it as written", |row: &Self| {
+                row.declared_word.clone().into()
+            }),
+            Field::new("declared_winner", side, "the winner that the record declares", |row: &Self| {
+                row.declared_winner.clone().into()
+            }),
+            Field::new("verified_ending", ending, "the ending that the moves verify, `none` when they verify nothing", |row: &Self| {
+                row.verified_ending.clone().into()
+            }),
+            Field::new("verified_winner", side, "the winner that the moves verify", |row: &Self| {
+                row.verified_winner.clone().into()
+            }),
+            Field::new("agreement", Kind::Code(Category::Agreement), "how the two endings compare", |row: &Self| {
+                row.agreement.clone().into()
+            }),
+            Field::new("winner", side, "the verified winner, else the declared one", |row: &Self| {
+                row.winner.clone().into()
+            }),
+            Field::new("broken_rule", Kind::Code(Category::Rule), "the rule that the first illegal move broke", |row: &Self| {
+                row.broken_rule.clone().into()
+            }),
+            Field::new("final_sfen", Kind::Text, "the position after the last legal move", |row: &Self| {
+                row.final_sfen.clone().into()
+            }),
+            Field::new("branches", Kind::Count, "how many branches it has", |row: &Self| row.branches.into()),
+            Field::new("black", Kind::Text, "Black's name as written", |row: &Self| row.black.clone().into()),
+            Field::new("white", Kind::Text, "White's name as written", |row: &Self| row.white.clone().into()),
+            Field::new("black_name", Kind::Text, "Black's name without rank or title", |row: &Self| {
+                row.black_name.clone().into()
+            }),
+            Field::new("black_rank", Kind::Text, "Black's rank or title", |row: &Self| {
+                row.black_rank.clone().into()
+            }),
+            Field::new("white_name", Kind::Text, "White's name without rank or title", |row: &Self| {
+                row.white_name.clone().into()
+            }),
+            Field::new("white_rank", Kind::Text, "White's rank or title", |row: &Self| {
+                row.white_rank.clone().into()
+            }),
+            Field::new("black_rating", Kind::Number(0), "Black's rating", |row: &Self| row.black_rating.into()),
+            Field::new("white_rating", Kind::Number(0), "White's rating", |row: &Self| row.white_rating.into()),
+            Field::new("event", Kind::Text, "the event", |row: &Self| row.event.clone().into()),
+            Field::new("place", Kind::Text, "the place", |row: &Self| row.place.clone().into()),
+            Field::new("started", Kind::Date, "when it began, as far as it is known", |row: &Self| {
+                row.started.clone().into()
+            }),
+            Field::new("ended", Kind::Date, "when it ended", |row: &Self| row.ended.clone().into()),
+            Field::new("time_control", Kind::Text, "the time control as written", |row: &Self| {
+                row.time_control.clone().into()
+            }),
+            Field::new("opening", Kind::Text, "the opening's name as written", |row: &Self| {
+                row.opening.clone().into()
+            }),
+            Field::new("notes", Kind::Count, "how many comments and bookmarks it has", |row: &Self| row.notes.into()),
+            Field::new("clocks_ms", Kind::List, "the time spent on each move in milliseconds; empty when no move has one", |row: &Self| {
+                let clock = |time: &Option<i32>| time.map(i64::from).into();
+                Cell::List(row.clocks_ms.iter().map(clock).collect())
+            }),
+            Field::new("evaluations", Kind::Rows(EvaluationObject::NAME), "what engines thought, as comments have it", |row: &Self| {
+                View::of(&row.evaluations).into()
+            }),
+            Field::new("diagnostics", Kind::Rows(DiagnosticObject::NAME), "what is wrong with the record", |row: &Self| {
+                View::of(&row.diagnostics).into()
+            }),
+            Field::new("fingerprint", Kind::Text, "sixteen hexadecimal digits, the same for the same variant, start and moves", |row: &Self| {
+                row.fingerprint.map(|number| format!("{number:016x}")).into()
+            }),
+        ]
+    }
+}
+
+impl Row for DiagnosticObject {
+    const NAME: &'static str = "diagnostic";
+
+    fn fields() -> Vec<Field<Self>> {
+        vec![
+            Field::new("code", Kind::Text, "the stable code, for example `R001`", |row: &Self| row.code.into()),
+            Field::new("name", Kind::Text, "the code's name, for example `illegal-move`", |row: &Self| {
+                row.name.into()
+            }),
+            Field::new("severity", Kind::Code(Category::Severity), "how bad it is", |row: &Self| {
+                Cell::Code(row.severity)
+            }),
+            Field::new("line", Kind::Id, "the line, from 1; null for the file itself", |row: &Self| {
+                row.line.into()
+            }),
+            Field::new("column", Kind::Id, "the column in characters, from 1; null for the line itself", |row: &Self| {
+                row.column.into()
+            }),
+            Field::new("message", Kind::Text, "what is wrong", |row: &Self| row.message.clone().into()),
+        ]
+    }
+}
+
+impl Row for EvaluationObject {
+    const NAME: &'static str = "evaluation";
+
+    fn fields() -> Vec<Field<Self>> {
+        vec![
+            Field::new("line", Kind::Count, "0 is the main line, else the number of the branch", |row: &Self| {
+                row.line.into()
+            }),
+            Field::new("ply", Kind::Count, "after how many plies", |row: &Self| row.ply.into()),
+            Field::new("centipawns", Kind::Id, "hundredths of a pawn from Black's view", |row: &Self| {
+                row.centipawns.map(i64::from).into()
+            }),
+            Field::new("mate_for", Kind::Code(Category::Side), "the side that mates", |row: &Self| {
+                row.mate_for.into()
+            }),
+            Field::new("mate_plies", Kind::Count, "in how many plies", |row: &Self| row.mate_plies.into()),
+            Field::new("depth", Kind::Count, "how many plies the engine searched", |row: &Self| row.depth.into()),
+            Field::new("nodes", Kind::Count, "how many positions it searched", |row: &Self| row.nodes.into()),
+            Field::new("engine", Kind::Text, "the engine", |row: &Self| row.engine.clone().into()),
+            Field::new("variation", Kind::Text, "the moves that it expected, as written", |row: &Self| {
+                row.variation.clone().into()
+            }),
+        ]
+    }
 }
 
 /// A diagnostic as an object.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiagnosticObject {
     /// The stable code, for example `R001`.
     pub code: &'static str,
@@ -97,16 +254,16 @@ pub struct DiagnosticObject {
     pub name: &'static str,
     /// `info`, `warning` or `error`.
     pub severity: &'static str,
-    /// The line, from 1; 0 for the file as a whole.
-    pub line: u32,
-    /// The column in characters, from 1.
-    pub column: u32,
+    /// The line, from 1; none for the file itself.
+    pub line: Option<u32>,
+    /// The column in characters, from 1; none for the line itself.
+    pub column: Option<u32>,
     /// What is wrong.
     pub message: String,
 }
 
 /// An evaluation as an object. Either `centipawns` or `mate_for` is there.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EvaluationObject {
     /// The line: 0 is the main line, else the number of the branch.
     pub line: usize,
@@ -164,14 +321,28 @@ impl From<&Diagnostic> for DiagnosticObject {
             code: found.code.id(),
             name: found.code.name(),
             severity: found.severity.name(),
-            line: found.place.line,
-            column: found.place.column,
+            line: Some(found.place.line).filter(|line| *line > 0),
+            column: Some(found.place.column).filter(|column| *column > 0),
             message: found.message.clone(),
         }
     }
 }
 
+/// The columns that a game read from a file has.
+static LAYOUT: LazyLock<Layout<GameObject>> =
+    LazyLock::new(|| Layout::new(|column| column.shown != Shown::OnRequest));
+
 impl GameObject {
+    /// The game as one JSON object on a line, as `kura convert --to jsonl` prints it.
+    ///
+    /// # Errors
+    /// When a number cannot be written as JSON.
+    pub fn json_line(&self) -> io::Result<String> {
+        let mut line = Vec::new();
+        write_json_row(LAYOUT.columns(), &LAYOUT.cells(self), &mut line)?;
+        String::from_utf8(line).map_err(io::Error::other)
+    }
+
     /// The object of a record and what replay made of it. Source, format, encoding and the diagnostics of the file
     /// as a whole are the caller's to add.
     #[must_use]
@@ -191,6 +362,7 @@ impl GameObject {
         let clocks_ms: Vec<_> =
             if spent.clone().any(|time| time.is_some()) { spent.collect() } else { Vec::new() };
         Self {
+            id: None,
             source: None,
             game_index: None,
             format: None,
@@ -234,6 +406,7 @@ impl GameObject {
             notes: record.notes.len(),
             clocks_ms,
             evaluations: record.evaluations.iter().map(Into::into).collect(),
+            fingerprint: played.map(|game| store::fingerprint(variant, &game.start.sfen(), &store::pack_moves(moves))),
             diagnostics: record.diagnostics.iter().chain(found).map(Into::into).collect(),
         }
     }

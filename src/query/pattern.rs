@@ -288,14 +288,13 @@ mod tests {
     fn a_whole_position_is_found_where_it_stands() {
         let mut position = Position::startpos();
         let mut moves = Vec::new();
-        let mut seed = 1_usize;
+        let mut random = fastrand::Rng::with_seed(1);
         for ply in 1..=200 {
             let legal = position.legal_moves();
             if legal.is_empty() {
                 break;
             }
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let mv = legal[(seed >> 33) % legal.len()];
+            let mv = legal[random.usize(..legal.len())];
             position.play(mv);
             moves.push(mv);
             let word = |square: Square| {

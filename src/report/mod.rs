@@ -11,6 +11,7 @@ mod cell;
 mod clean;
 mod explain;
 mod finding;
+mod game;
 mod numbers;
 mod render;
 mod summary;
@@ -24,9 +25,10 @@ pub use cell::{Cell, Kind, ResultStyle, score_text};
 pub use clean::clean;
 pub use explain::{example, explain};
 pub use finding::Findings;
+pub use game::GamePage;
 pub use numbers::{clock, count, counted, decimal, percent};
 pub use render::{
     Csv, CsvRows, Json, JsonLines, Markdown, RenderOptions, Renderer, Table, write_json_row,
 };
 pub use summary::import_summary;
-pub use view::{Column, Field, Row, Shown, UnknownColumn, View, columns_of};
+pub use view::{Column, Field, Layout, Row, Shown, UnknownColumn, View, columns_of};

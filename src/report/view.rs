@@ -46,7 +46,7 @@ pub struct View {
 }
 
 /// How a row gives the value of a column.
-type Getter<R> = Box<dyn Fn(&R) -> Cell>;
+type Getter<R> = Box<dyn Fn(&R) -> Cell + Send + Sync>;
 
 /// A column of the rows of one type.
 pub struct Field<R> {
@@ -67,7 +67,7 @@ impl<R: 'static> Field<R> {
         name: &'static str,
         kind: Kind,
         meaning: &'static str,
-        get: impl Fn(&R) -> Cell + 'static,
+        get: impl Fn(&R) -> Cell + Send + Sync + 'static,
     ) -> Self {
         let (own_name, heading) = (Cow::Borrowed(name), Cow::Borrowed(name));
         let column = Column { name: own_name, heading, kind, shown: Shown::Always, meaning };
@@ -76,7 +76,7 @@ impl<R: 'static> Field<R> {
 
     /// The same column of rows that hold a row of this type.
     #[must_use]
-    pub fn of<T>(self, inner: impl Fn(&T) -> &R + 'static) -> Field<T> {
+    pub fn of<T>(self, inner: impl Fn(&T) -> &R + Send + Sync + 'static) -> Field<T> {
         let get = self.get;
         Field { column: self.column, get: Box::new(move |row| get(inner(row))) }
     }
@@ -198,6 +198,48 @@ impl View {
 
 fn columns<R>(fields: Vec<Field<R>>) -> Vec<Column> {
     fields.into_iter().map(|field| field.column).collect()
+}
+
+/// The columns of a type of rows, ready for rows that come one by one.
+#[derive(Debug)]
+pub struct Layout<R> {
+    getters: Vec<Field<R>>,
+    columns: Vec<Column>,
+}
+
+impl<R: Row> Layout<R> {
+    /// The columns that `wanted` chooses.
+    pub fn new(wanted: impl Fn(&Column) -> bool) -> Self {
+        let getters: Vec<Field<R>> = R::fields().into_iter().filter(|field| wanted(&field.column)).collect();
+        let columns = getters.iter().map(|field| field.column.clone()).collect();
+        Self { getters, columns }
+    }
+
+    /// The columns with these names, in this order.
+    ///
+    /// # Errors
+    /// The name that no column has.
+    pub fn select(names: &[String]) -> Result<Self, UnknownColumn> {
+        let view = View::empty::<R>().select(names)?;
+        let mut fields: Vec<Option<Field<R>>> = R::fields().into_iter().map(Some).collect();
+        let mut field = |column: &Column| {
+            let place = fields.iter().position(|field| field.as_ref().is_some_and(|field| field.column.name == column.name));
+            place.and_then(|place| fields[place].take()).ok_or_else(|| view.unknown(&column.name))
+        };
+        let getters = view.columns.iter().map(&mut field).collect::<Result<_, _>>()?;
+        Ok(Self { getters, columns: view.columns })
+    }
+
+    /// The columns.
+    #[must_use]
+    pub fn columns(&self) -> &[Column] {
+        &self.columns
+    }
+
+    /// The cells of a row.
+    pub fn cells(&self, row: &R) -> Vec<Cell> {
+        self.getters.iter().map(|field| (field.get)(row)).collect()
+    }
 }
 
 /// The columns of a type of rows, as the page that describes the answers lists them.

@@ -6,6 +6,9 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StoreError {
+    /// SQLite would not take the name for that of a file.
+    #[error("`{}` does not name a database file", .0.display())]
+    NoFile(PathBuf),
     /// There is no file.
     #[error("there is no database at `{}`", .0.display())]
     Missing(PathBuf),
@@ -83,6 +86,7 @@ impl StoreError {
     #[must_use]
     pub fn hint(&self) -> Option<&'static str> {
         Some(match self {
+            Self::NoFile(_) => "a database is always a file; put `./` before a name that begins with `:` or `file:`",
             Self::Missing(_) => {
                 "make one with `kura import PATH…`, or name another with `--db FILE` or KURA_DB"
             }

@@ -62,7 +62,7 @@ pub(super) fn identity(record: &Record, game: &Game, start: &str, moves: &[u8]) 
 
 /// 64 bits that two games share when start position and moves are equal: the beginning of the SHA-256 of the variant,
 /// the start SFEN without its move number, and the packed moves.
-pub(super) fn fingerprint(variant: Variant, start: &str, moves: &[u8]) -> i64 {
+pub fn fingerprint(variant: Variant, start: &str, moves: &[u8]) -> i64 {
     let position = start.rsplit_once(' ').map_or(start, |(position, _)| position);
     first_bits(&[variant.name().as_bytes(), b"\n", position.as_bytes(), b"\n", moves].concat())
 }

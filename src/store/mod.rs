@@ -22,6 +22,7 @@ mod whole;
 
 pub use codec::{pack_clocks, pack_moves, unpack_clocks, unpack_moves};
 pub use error::StoreError;
+pub use identity::fingerprint;
 pub use known_ids::KnownIds;
 pub use ledger::{
     Bucket, Entry, begin_import, finish_import, insert_diagnostic, insert_entry, insert_unread,

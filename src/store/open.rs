@@ -25,12 +25,12 @@ pub fn create<E: From<StoreError>>(
     path: &Path,
     derive: impl FnOnce(&Connection) -> Result<(), E>,
 ) -> Result<Connection, E> {
+    must_name_a_file(path)?;
     must_be_a_file(path)?;
     let about = |error| StoreError::about(path, error);
     // One thread uses a connection at a time, which the type system sees to; SQLite need not lock.
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
         | OpenFlags::SQLITE_OPEN_CREATE
-        | OpenFlags::SQLITE_OPEN_URI
         | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags).map_err(about)?;
     let version = check(&connection, path)?;
@@ -46,18 +46,19 @@ pub fn create<E: From<StoreError>>(
 /// # Errors
 /// A [`StoreError`] when there is no such file, or it is not ours, or newer than this program.
 pub fn open(path: &Path) -> Result<Connection, StoreError> {
+    must_name_a_file(path)?;
     if !path.exists() {
         return Err(StoreError::Missing(path.to_owned()));
     }
     must_be_a_file(path)?;
-    let flags =
-        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let about = |error| StoreError::about(path, error);
     let mut connection = Connection::open_with_flags(path, flags).map_err(about)?;
     if readable(&connection).is_err() && !wal_of(path).exists() {
         // In a folder that cannot be written SQLite cannot make its shared memory file; nobody writes there either.
         let uri = format!("file:{}?immutable=1", uri_path(path));
-        connection = Connection::open_with_flags(uri, flags).map_err(about)?;
+        connection =
+            Connection::open_with_flags(uri, flags | OpenFlags::SQLITE_OPEN_URI).map_err(about)?;
     }
     let version = check(&connection, path)?;
     match version {
@@ -68,6 +69,16 @@ pub fn open(path: &Path) -> Result<Connection, StoreError> {
     }
     connection.busy_timeout(Duration::from_secs(10)).map_err(about)?;
     Ok(connection)
+}
+
+/// Refuses names that SQLite does not take for a path (`:memory:`, `file:…?mode=memory`, nothing at all): what is
+/// imported into a database of the memory is gone with the command. See <https://sqlite.org/uri.html>.
+fn must_name_a_file(path: &Path) -> Result<(), StoreError> {
+    let name = path.as_os_str().as_encoded_bytes();
+    if name.is_empty() || name.starts_with(b":") || name.starts_with(b"file:") {
+        return Err(StoreError::NoFile(path.to_owned()));
+    }
+    Ok(())
 }
 
 /// Refuses folders, pipes and devices, on which SQLite would fail in its own words or wait for ever.

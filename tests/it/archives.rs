@@ -351,7 +351,7 @@ fn a_corrected_copy_lies_beside_the_file_and_never_over_it() {
     assert_eq!(fixed, "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\nまで2手で後手の勝ち\n");
     assert_eq!(std::fs::read(folder.path("a.kif")).unwrap(), bytes);
     let again = folder.kura(&["check", "a.kif", "--fix"]);
-    assert!(stderr(&again).contains("exists already"), "{}", stderr(&again));
+    assert!(stderr(&again).contains("refusing to overwrite"), "{}", stderr(&again));
     assert_eq!(std::fs::read_to_string(folder.path("a.fixed.kif")).unwrap(), fixed);
     assert_eq!(folder.kura(&["check", "a.fixed.kif"]).status.code(), Some(0));
 }

@@ -175,7 +175,7 @@ fn converting_writes_over_nothing() {
     assert!(std::fs::read_to_string(folder.path("out/even-cp932.csa")).unwrap().starts_with("V2.2"));
     let again = folder.kura(&arguments);
     assert_eq!(again.status.code(), Some(1));
-    assert!(stderr(&again).contains("exists already"), "{}", stderr(&again));
+    assert!(stderr(&again).contains("refusing to overwrite `out/even-cp932.csa`"), "{}", stderr(&again));
 }
 
 #[test]

@@ -16,16 +16,6 @@ const QUESTIONS: [&[&str]; 6] = [
     &["games", "--pattern", "7f=P", "--format", "jsonl"],
 ];
 
-/// A small generator of numbers, so that every run is the same.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 33).unwrap() % end
-    }
-}
-
 /// What became of a damaged file.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
@@ -97,12 +87,12 @@ fn a_database_that_was_cut_short_is_told() {
     let folder = Folder::new();
     let (bytes, answers) = intact(&folder);
     let count = if long("cutting a database at 300 lengths") { 300 } else { 12 };
-    let mut numbers = Numbers(7);
+    let mut random = fastrand::Rng::with_seed(7);
     let mut tally = Tally::default();
     let pages = bytes.len() / 4096;
     let mut lengths = vec![0, 1, 15, 16, 99, 100, 4095, 4096, bytes.len() - 1];
     lengths.extend((0..count).map(|number| {
-        if number % 2 == 0 { numbers.below(pages) * 4096 } else { numbers.below(bytes.len()) }
+        if number % 2 == 0 { random.usize(..pages) * 4096 } else { random.usize(..bytes.len()) }
     }));
     for length in lengths {
         examine(&folder, &bytes[..length], &answers, &format!("cut to {length} bytes"), &mut tally);
@@ -116,10 +106,10 @@ fn a_flipped_bit_changes_no_answer_without_a_word() {
     let folder = Folder::new();
     let (mut bytes, answers) = intact(&folder);
     let count = if long("flipping 1,500 bits of a database") { 1500 } else { 40 };
-    let mut numbers = Numbers(11);
+    let mut random = fastrand::Rng::with_seed(11);
     let mut tally = Tally::default();
     for _ in 0..count {
-        let (place, bit) = (numbers.below(bytes.len()), numbers.below(8));
+        let (place, bit) = (random.usize(..bytes.len()), random.usize(..8));
         bytes[place] ^= 1 << bit;
         examine(&folder, &bytes, &answers, &format!("bit {bit} of byte {place} flipped"), &mut tally);
         bytes[place] ^= 1 << bit;
@@ -185,14 +175,7 @@ fn two_folders(folder: &Folder, games: usize) {
 }
 
 fn start(folder: &Folder, arguments: &[&str]) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_kura"))
-        .args(arguments)
-        .current_dir(folder.path(""))
-        .env_remove("KURA_DB")
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap()
+    folder.command(arguments).stdout(Stdio::null()).spawn().unwrap()
 }
 
 fn export(folder: &Folder, database: &str) -> String {

@@ -61,12 +61,6 @@ fn played(connection: &Connection) -> Vec<Played> {
     games
 }
 
-/// Numbers that depend on the seed alone.
-fn random(seed: &mut u64, bound: usize) -> usize {
-    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-    (*seed >> 33) as usize % bound
-}
-
 /// Games, how they went, and the same for each move (none: the game ended here).
 type Counts = (u64, Results, BTreeMap<Option<Move>, u64>);
 
@@ -80,14 +74,14 @@ fn add(sum: &mut Results, one: Results) {
 /// Counts `how_many` random positions of the games with and without filters, both ways.
 fn compare(connection: &Connection, how_many: usize) {
     let games = played(connection);
-    let mut seed = 20_240_501;
+    let mut random = fastrand::Rng::with_seed(20_240_501);
     let mut wanted: BTreeSet<String> = BTreeSet::new();
     for _ in 0..how_many * 2 {
-        let game = &games[random(&mut seed, games.len())];
+        let game = &games[random.usize(..games.len())];
         // Early positions, which many games share, as well as late ones.
         let bound =
-            if random(&mut seed, 2) == 0 { game.positions.len().min(12) } else { game.positions.len() };
-        wanted.insert(game.positions[random(&mut seed, bound)].0.clone());
+            if random.usize(..2) == 0 { game.positions.len().min(12) } else { game.positions.len() };
+        wanted.insert(game.positions[random.usize(..bound)].0.clone());
         if wanted.len() == how_many {
             break;
         }
@@ -173,11 +167,9 @@ fn order_batches_and_threads_do_not_matter() {
     let mut files: Vec<PathBuf> =
         kifukura::import::source::find(&[samples()]).into_iter().map(|source| source.path).collect();
     let whole = import(&folder, "whole.db", &["--threads", "2"], &[samples()]);
-    let mut seed = 7;
+    let mut random = fastrand::Rng::with_seed(7);
     for round in 0..2 {
-        for end in (1..files.len()).rev() {
-            files.swap(end, random(&mut seed, end + 1));
-        }
+        random.shuffle(&mut files);
         let name = format!("parts{round}.db");
         let threads = if round == 0 { "1" } else { "2" };
         for part in files.chunks(files.len().div_ceil(3)) {

@@ -1,9 +1,9 @@
 //! Ctrl-C, as the terminal sends it.
 #![cfg(unix)]
 
-use crate::support::{Folder, stderr, stdout};
+use crate::support::{Folder, signal, stderr, stdout};
 use std::io::Read;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
 /// Enough games that an import takes some seconds.
@@ -18,19 +18,11 @@ fn many(folder: &Folder, files: usize) {
 }
 
 fn start(folder: &Folder) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_kura"))
-        .args(["import", "games", "--db", "kura.db"])
-        .current_dir(folder.path(""))
-        .env_remove("KURA_DB")
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap()
+    folder.command(&["import", "games", "--db", "kura.db"]).spawn().unwrap()
 }
 
 fn interrupt(child: &Child) {
-    let id = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    signal(child, "-INT");
 }
 
 #[test]
@@ -70,14 +62,8 @@ fn the_first_ends_cleanly_and_the_import_goes_on_when_run_again() {
 fn the_second_ends_at_once() {
     let folder = Folder::new();
     // It waits for an input that never ends.
-    let mut child = Command::new(env!("CARGO_BIN_EXE_kura"))
-        .args(["import", "-", "--db", "kura.db"])
-        .current_dir(folder.path(""))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child =
+        folder.command(&["import", "-", "--db", "kura.db"]).stdin(Stdio::piped()).spawn().unwrap();
     let mut error = child.stderr.take().unwrap();
     // The handler stands once the database is there.
     let began = Instant::now();

@@ -9,13 +9,13 @@ use kifukura::import::{Prepared, fix};
 use kifukura::replay::replay;
 use std::time::{Duration, Instant};
 
-/// A small generator of noise, the same every time.
-struct Noise(u64);
+/// Random mutations, the same for the same seed.
+struct Mutations(fastrand::Rng);
 
-impl Noise {
+impl Mutations {
+    /// A number below the limit; 0 where there is none.
     fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 33).map_or(0, |noise| noise % limit.max(1))
+        self.0.usize(..limit.max(1))
     }
 
     /// A part of the bytes.
@@ -65,9 +65,10 @@ fn mutated_records_are_read_played_corrected_and_written() {
     seeds.retain(|bytes| !bytes.is_empty());
     let (start, limit) = (Instant::now(), Duration::from_secs(long.unwrap_or(3)));
     let seed = std::env::var("SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
-    let (mut noise, mut count, mut slowest) = (Noise(seed), 0_u64, Duration::ZERO);
+    let mut mutations = Mutations(fastrand::Rng::with_seed(seed));
+    let (mut count, mut slowest) = (0_u64, Duration::ZERO);
     while start.elapsed() < limit {
-        let bytes = noise.mutate(&seeds);
+        let bytes = mutations.mutate(&seeds);
         let began = Instant::now();
         let result = std::panic::catch_unwind(|| everything(&bytes));
         if result.is_err() {

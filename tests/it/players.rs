@@ -32,22 +32,12 @@ fn game(black: &str, white: &str, number: usize) -> String {
     )
 }
 
-/// A small generator of numbers, so that every run is the same.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 33).unwrap() % end
-    }
-}
-
 /// The games as pairs of names, and a database of them.
 fn collection(folder: &Folder) -> (Connection, Vec<[String; 2]>) {
     let spellings: Vec<&str> = NAMES.iter().flat_map(|names| names.iter().copied()).collect();
-    let mut numbers = Numbers(5);
+    let mut random = fastrand::Rng::with_seed(5);
     let games: Vec<[String; 2]> =
-        (0..240).map(|_| [(); 2].map(|()| spellings[numbers.below(spellings.len())].to_owned())).collect();
+        (0..240).map(|_| [(); 2].map(|()| spellings[random.usize(..spellings.len())].to_owned())).collect();
     std::fs::create_dir(folder.path("games")).unwrap();
     for (number, [black, white]) in games.iter().enumerate() {
         folder.write(&format!("games/{number}.csa"), game(black, white, number));

@@ -28,18 +28,23 @@ impl Folder {
         self.kura_with(arguments, &[])
     }
 
-    /// Runs `kura` in this folder with something on its standard input.
-    pub fn kura_with(&self, arguments: &[&str], input: &[u8]) -> Output {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_kura"))
+    /// `kura` in this folder, to be started. It reads nothing, and what it prints is kept.
+    pub fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kura"));
+        command
             .args(arguments)
             .current_dir(self.0.path())
             .env_remove("KURA_DB")
             .env("NO_COLOR", "1")
-            .stdin(Stdio::piped())
+            .stdin(Stdio::null())
             .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+            .stderr(Stdio::piped());
+        command
+    }
+
+    /// Runs `kura` in this folder with something on its standard input.
+    pub fn kura_with(&self, arguments: &[&str], input: &[u8]) -> Output {
+        let mut child = self.command(arguments).stdin(Stdio::piped()).spawn().unwrap();
         // A command that does not read its input may be gone already.
         let _ = child.stdin.take().unwrap().write_all(input);
         child.wait_with_output().unwrap()
@@ -85,6 +90,13 @@ pub fn long(what: &str) -> bool {
 pub fn skipped(what: &str) {
     // The test harness captures what the printing macros write, but not this.
     let _ = writeln!(std::io::stderr(), "SKIPPED: {what}");
+}
+
+/// Sends a signal to a program that runs, as `kill` does.
+#[cfg(unix)]
+pub fn signal(child: &std::process::Child, name: &str) {
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args([name, &id]).status().unwrap().success());
 }
 
 /// Every file below some folders.

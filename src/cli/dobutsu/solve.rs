@@ -2,11 +2,10 @@
 
 use super::bar::Bar;
 use crate::cli::Done;
-use anyhow::Context;
+use crate::cli::output_file::{Existing, OutputFile};
 use kifukura::analyse::dobutsu::{Census, Solution};
 use kifukura::rules::dobutsu::Position;
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 /// Compute the value of every position and write them to a table
@@ -18,20 +17,21 @@ pub struct Args {
     /// The table to write; it appears when it is complete
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+    /// Overwrite FILE if it exists
+    #[arg(long)]
+    force: bool,
 }
 
 impl Args {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<Done> {
         // The file is made first, so that a wrong path is noticed before the work.
-        let mut partial = self.out.clone().into_os_string();
-        partial.push(".partial");
-        let file = File::create(&partial).with_context(|| format!("cannot write `{}`", partial.display()))?;
+        let mut file = OutputFile::create(&self.out, Existing::forced(self.force))?;
         let bar = Bar::new();
         let report = |progress| bar.show(progress);
         let solution = Solution::compute(&report)?;
-        let length = solution.write(&mut BufWriter::new(file), &report)?;
-        fs::rename(&partial, &self.out).with_context(|| format!("cannot write `{}`", self.out.display()))?;
+        let length = solution.write(&mut file, &report)?;
+        file.finish()?;
         let census = Census::take(&solution, &report);
         drop(bar);
 
