@@ -24,6 +24,7 @@ mod stats;
 mod suggest;
 mod tree;
 
+pub use crate::index::IndexState;
 pub use condition::{Condition, ConditionError, Handicap, PlayerCondition, PlyRange, parse_day};
 pub use duplicates::{Duplicate, Likeness, duplicates};
 pub use error::QueryError;

@@ -20,8 +20,8 @@ mod save;
 mod source;
 mod whole;
 
-pub use codec::{pack_clocks, pack_moves, unpack_clocks, unpack_moves};
-pub use error::StoreError;
+pub use codec::{pack_moves, unpack_clocks, unpack_moves};
+pub use error::{SqliteError, StoreError};
 pub use identity::fingerprint;
 pub use known_ids::KnownIds;
 pub use ledger::{
@@ -33,7 +33,7 @@ pub use new_game::NewGame;
 pub use open::{APPLICATION_ID, SCHEMA_VERSION, begin_snapshot, create, end_snapshot, open, shrink};
 pub use save::{Copies, Stored, store_game};
 pub use source::{
-    Begun, BlockWriter, NewSource, add_part, add_path, begin_parts, damaged_sources, end_part, insert_source,
+    BlockWriter, NewSource, add_part, add_path, begin_parts, damaged_sources, end_part, insert_source,
     known_sources, source_bytes, source_id, sources_of,
 };
 pub use whole::{schema_differences, texts_without_utf8};
