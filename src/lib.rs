@@ -1,11 +1,13 @@
 #![doc = include_str!("../README.md")]
 
 pub mod analyse;
+pub mod check;
 pub mod database;
 pub mod dataset;
 pub mod formats;
 pub mod import;
 pub mod index;
+pub mod intake;
 pub mod notation;
 pub mod query;
 pub mod record;
@@ -13,4 +15,5 @@ pub mod replay;
 pub mod report;
 pub mod rules;
 pub mod store;
+pub mod tablebase;
 pub mod terms;

@@ -5,9 +5,10 @@ mod rules;
 
 use kifukura::formats::encoding::{Encoding, declare_utf8, decode, encode, encoded_len, repair_mojibake};
 use kifukura::formats::{self, text_lines};
-use kifukura::import::source::{Content, members};
-use kifukura::import::{Prepared, fix};
+use kifukura::intake::{Content, ReplayedFile, members};
+use kifukura::check::fix;
 use kifukura::record::Record;
+use std::ops::ControlFlow;
 
 pub use game::record;
 pub use rules::rules;
@@ -37,25 +38,25 @@ pub fn records(text: &str, records: &[Record]) {
 
 /// A whole file: what it is, its games, their bytes, and a corrected copy that needs no correction.
 pub fn file(bytes: &[u8]) {
-    let prepared = Prepared::new(Content::new(bytes.to_vec()));
+    let file = ReplayedFile::new(Content::new(bytes.to_vec()));
     let mut end = 0;
-    for found in &prepared.games {
+    for found in &file.games {
         assert_eq!(found.bytes.start, end, "a game's bytes begin where those before it end");
         end = found.bytes.end;
     }
-    assert!(prepared.games.is_empty() || end == bytes.len(), "{end} of {} bytes are of games", bytes.len());
-    let own: usize = prepared.games.iter().map(|found| found.record.diagnostics.len()).sum();
-    assert!(prepared.findings().count() >= own + prepared.document.diagnostics.len());
+    assert!(file.games.is_empty() || end == bytes.len(), "{end} of {} bytes are of games", bytes.len());
+    let own: usize = file.games.iter().map(|found| found.record.diagnostics.len()).sum();
+    assert!(file.findings().count() >= own + file.document.diagnostics.len());
     for mojibake in [false, true] {
-        if let Ok(fixed) = fix(&prepared, mojibake) {
-            let again = Prepared::new(Content::new(fixed.text.clone().into_bytes()));
+        if let Ok(fixed) = fix(&file, mojibake) {
+            let again = ReplayedFile::new(Content::new(fixed.text.clone().into_bytes()));
             let once_more = fix(&again, false);
             assert_eq!(once_more.map(|fixed| fixed.fixes), Ok(Vec::new()), "a corrected copy needs nothing");
         }
     }
-    let records: Vec<_> = prepared.games.into_iter().map(|found| found.record).collect();
+    let records: Vec<_> = file.games.into_iter().map(|found| found.record).collect();
     if !records.is_empty() {
-        self::records(&prepared.document.text, &records);
+        self::records(&file.document.text, &records);
     }
 }
 
@@ -119,7 +120,7 @@ pub fn archive(bytes: &[u8]) {
                 let _ = formats::read(&content);
             }
         }
-        files < 64
+        if files < 64 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     assert!(size <= 64 << 20, "{size} bytes out of {}", bytes.len());
 }

@@ -1,18 +1,18 @@
 //! `kura convert`
 
+use super::Done;
 use super::file_names::{FileName, FileNames};
 use super::output::note;
 use super::output_file::{Existing, OutputError, write_file};
-use super::{Done, input};
 use anyhow::bail;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
+use kifukura::check::Findings;
 use kifukura::dataset::{DiagnosticObject, GameObject};
 use kifukura::formats::encoding::{Encoding, byte_order_mark};
 use kifukura::formats::{Among, Format, Loss, LossCode, Target, encode_text};
-use kifukura::import::source::path_text;
-use kifukura::import::{Found, Prepared};
-use kifukura::report::{Findings, clean};
+use kifukura::intake::{ReplayedFile, ReplayedGame, each_file, path_text};
+use kifukura::report::{clean, finding_text};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -85,12 +85,16 @@ impl Convert {
         let mut done = Done::Well;
         let mut games = 0_u64;
         let mut output = Output::default();
-        input::each(&self.paths, |source, prepared| {
+        each_file(&self.paths, |source, prepared| -> anyhow::Result<()> {
             let path = source.shown();
             let prepared = match prepared {
                 Ok(prepared) => prepared,
                 Err(error) => {
-                    note(&format!("error: `{}` could not be read: {}\n", clean(&path), clean(&error)));
+                    note(&format!(
+                        "error: `{}` could not be read: {}\n",
+                        clean(&path),
+                        clean(&error.to_string())
+                    ));
                     done = Done::WithRemarks;
                     return Ok(());
                 }
@@ -100,7 +104,7 @@ impl Convert {
             }
             let findings = Findings::new(&path, &prepared.document.text);
             for found in &prepared.document.diagnostics {
-                note(&findings.show(found));
+                note(&finding_text(&findings.find(None, found)));
             }
             games += prepared.games.len() as u64;
             if !self.write(&path, &prepared, &mut output)? {
@@ -112,10 +116,10 @@ impl Convert {
     }
 
     /// Writes the games of a file. False when one is of a kind that the format cannot hold, or its file exists already.
-    fn write(&self, path: &str, prepared: &Prepared, output: &mut Output) -> anyhow::Result<bool> {
+    fn write(&self, path: &str, prepared: &ReplayedFile, output: &mut Output) -> anyhow::Result<bool> {
         let mut all = true;
-        // The games of a file that comes in parts are counted on, and each has its number in its name.
-        let several = prepared.content.part.is_some() || prepared.games.len() > 1;
+        // The games of a file that comes in chunks are counted on, and each has its number in its name.
+        let several = prepared.content.chunk.is_some() || prepared.games.len() > 1;
         for (number, found) in (prepared.games_before()..).zip(&prepared.games) {
             let bytes = match self.to {
                 Form::Jsonl => {
@@ -156,7 +160,7 @@ impl Convert {
         target: Target,
         path: &str,
         number: usize,
-        found: &Found,
+        found: &ReplayedGame,
         output: &mut Output,
     ) -> Option<Vec<u8>> {
         let game = match &found.game {
@@ -249,7 +253,12 @@ pub fn warn(path: &str, losses: &[Loss]) {
     }
 }
 
-fn json_line(path: &str, number: usize, found: &Found, prepared: &Prepared) -> anyhow::Result<String> {
+fn json_line(
+    path: &str,
+    number: usize,
+    found: &ReplayedGame,
+    prepared: &ReplayedFile,
+) -> anyhow::Result<String> {
     let mut object = GameObject::new(&found.record, &found.game);
     object.source = Some(path.to_owned());
     object.game_index = Some(number);

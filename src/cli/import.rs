@@ -2,12 +2,13 @@
 
 use super::Done;
 use super::database::DatabaseArgs;
-use super::output::{note, print};
+use super::output::{OutputArgs, OutputFormat, note};
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use kifukura::import::{Duplicates, Options, Progress, Summary, import};
-use kifukura::report::{clean, count, counted, import_summary};
+use kifukura::intake::STANDARD_INPUT;
+use kifukura::report::{ImportReport, clean, count, counted};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -16,7 +17,7 @@ const SHOWN: usize = 10;
 
 /// Read records from files, folders and archives into the database
 ///
-/// Every file is looked at, whatever it is called. What is known already is left alone, so the same command can be
+/// Every file is read, whatever it is called. What is known already is left alone, so the same command can be
 /// run again at any time, also after it was interrupted. Ctrl-C ends it after what is being written (exit code 130), a
 /// second Ctrl-C at once; nothing that was stored is lost either way.
 #[derive(Debug, Args)]
@@ -30,7 +31,7 @@ pub struct Import {
     #[arg(long)]
     no_source: bool,
     /// What to do with records that agree in everything that tells games apart: merge makes them one game; keep makes
-    /// each a game of its own; report does the same and says which game repeats which
+    /// each a game of its own; report does the same and lists which game repeats which
     #[arg(long, value_enum, default_value_t)]
     duplicates: Copies,
     /// The same as --duplicates keep
@@ -39,19 +40,33 @@ pub struct Import {
     /// How many threads read and replay; as many as there are cores when not given
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
-    /// Print the summary as JSON
-    #[arg(long)]
+    #[command(flatten)]
+    output: OutputArgs,
+    /// The same as --format json
+    #[arg(long, hide = true, conflicts_with = "format")]
     json: bool,
 }
 
 impl Import {
-    pub fn run(self) -> anyhow::Result<Done> {
+    pub fn run(mut self) -> anyhow::Result<Done> {
         self.must_have_a_path()?;
+        if self.json {
+            self.output.format = OutputFormat::Json;
+        }
         let database = self.database.create()?;
         if let Some(threads) = self.threads {
             rayon::ThreadPoolBuilder::new().num_threads(threads).build_global()?;
         }
+        ctrlc::set_handler(interrupt)?;
         let bar = bar();
+        let result = import(&database, &self.paths, self.options(), &mut |progress| show(&bar, progress));
+        bar.finish_and_clear();
+        let report = ImportReport(result?);
+        self.output.print(&report)?;
+        Ok(finish(&report.0))
+    }
+
+    fn options(&self) -> Options {
         let mut options = Options::default();
         options.keep_source = !self.no_source;
         options.duplicates = match self.duplicates {
@@ -61,48 +76,43 @@ impl Import {
             Copies::Report => Duplicates::Report,
         };
         options.stop = Some(&STOP);
-        ctrlc::set_handler(interrupt)?;
-        let result = import(&database, &self.paths, options, &mut |progress| show(&bar, progress));
-        bar.finish_and_clear();
-        let summary = result?;
-        if self.json {
-            print(&format!("{:#}\n", to_json(&summary)))?;
-        } else {
-            print(&import_summary(&summary))?;
-        }
-        for (path, reason) in summary.unreadable.iter().take(SHOWN) {
-            note(&format!("warning: `{}` could not be read: {}\n", clean(path), clean(reason)));
-        }
-        if summary.unreadable.len() > SHOWN {
-            note(&format!(
-                "warning: and {} more (kura sql \"SELECT * FROM unread\")\n",
-                summary.unreadable.len() - SHOWN
-            ));
-        }
-        if summary.interrupted {
-            note(&format!(
-                "interrupted: {} stored, all of it safe\nhint: run the same command again to go on\n",
-                counted(summary.stored, "game")
-            ));
-            return Ok(Done::Interrupted);
-        }
-        if summary.files == 0 {
-            note("warning: no files were found below the given paths\n");
-        }
-        Ok(if summary.is_clean() && summary.files > 0 { Done::Well } else { Done::WithRemarks })
+        options
     }
-}
 
-impl Import {
     /// Refuses paths none of which exists when there is no database yet: nobody wants an empty one.
     fn must_have_a_path(&self) -> anyhow::Result<()> {
-        let there = |path: &PathBuf| path.as_os_str() == "-" || path.symlink_metadata().is_ok();
+        let there = |path: &PathBuf| path.as_os_str() == STANDARD_INPUT || path.symlink_metadata().is_ok();
         if self.paths.iter().any(there) || self.database.exists() {
             return Ok(());
         }
         let more = if self.paths.len() > 1 { ", nor anything at the other paths" } else { "" };
         bail!("there is no `{}`{more}; no database was made", clean(&self.paths[0].to_string_lossy()));
     }
+}
+
+/// Reports what could not be read, and what to do next.
+fn finish(summary: &Summary) -> Done {
+    for unreadable in summary.unreadable.iter().take(SHOWN) {
+        let (path, reason) = (clean(&unreadable.path), clean(&unreadable.reason));
+        note(&format!("warning: `{path}` could not be read: {reason}\n"));
+    }
+    if summary.unreadable.len() > SHOWN {
+        note(&format!(
+            "warning: and {} more (kura sql \"SELECT * FROM unread\")\n",
+            summary.unreadable.len() - SHOWN
+        ));
+    }
+    if summary.interrupted {
+        note(&format!(
+            "interrupted: {} stored, all of it safe\nhint: run the same command again to go on\n",
+            counted(summary.stored, "game")
+        ));
+        return Done::Interrupted;
+    }
+    if summary.files == 0 {
+        note("warning: no files were found below the given paths\n");
+    }
+    if summary.is_clean() && summary.files > 0 { Done::Well } else { Done::WithRemarks }
 }
 
 /// `--duplicates`
@@ -145,24 +155,4 @@ fn show(bar: &ProgressBar, progress: Progress) {
         count(progress.files),
         counted(progress.problems, "problem")
     ));
-}
-
-fn to_json(summary: &Summary) -> serde_json::Value {
-    serde_json::json!({
-        "import": summary.import,
-        "files": summary.files,
-        "files_in_archives": summary.members,
-        "bytes": summary.bytes,
-        "files_known": summary.known_files,
-        "files_without_game": summary.files_without_game,
-        "files_unreadable": summary.unreadable_files,
-        "games": summary.games,
-        "stored": summary.stored,
-        "copies": summary.copies,
-        "repeats": summary.repeats,
-        "duplicates": summary.duplicates,
-        "rejected": summary.rejected,
-        "interrupted": summary.interrupted,
-        "seconds": summary.elapsed.as_secs_f64(),
-    })
 }

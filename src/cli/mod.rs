@@ -16,7 +16,6 @@ mod file_names;
 mod filter;
 mod games;
 mod import;
-mod input;
 mod output;
 mod output_file;
 mod perft;

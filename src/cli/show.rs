@@ -59,12 +59,16 @@ impl Show {
             return self.source(&database, &sources);
         }
         let replayed = replay(&record);
-        if self.format == ShowFormat::Json {
+        if self.format == ShowFormat::Json || self.target == Some(Form::Jsonl) {
             let object = GameObject::new(&record, &replayed);
             print(&object.json_line()?)?;
             return Ok(Done::Well);
         }
-        if let (Some(ply), Ok(game)) = (self.ply, &replayed) {
+        let Ok(game) = replayed else {
+            let message = format!("game {} has a start position that cannot be played on", self.id);
+            return Err(CommandError::new(message).into());
+        };
+        if let Some(ply) = self.ply {
             let plies = game.moves().len();
             if ply > plies {
                 let id = self.id;
@@ -72,30 +76,17 @@ impl Show {
                 return Err(CommandError::new(message).into());
             }
         }
-        if let Some(form) = self.target {
-            if self.ply.is_some() && !matches!(form, Form::Record(target) if target.is_position()) {
+        if let Some(Form::Record(target)) = self.target {
+            if self.ply.is_some() && !target.is_position() {
                 return Err(CommandError::new("--ply goes with `--to bod` and `--to sfen`")
                     .hint("the other formats hold the whole game")
                     .into());
             }
-            let text = match (form, &replayed) {
-                (Form::Jsonl, _) => GameObject::new(&record, &replayed).json_line()?,
-                (Form::Record(target), Ok(game)) => {
-                    let written = target.write(&record, game, self.ply);
-                    warn("", &written.losses);
-                    written.text
-                }
-                (Form::Record(_), Err(_)) => {
-                    return Err(CommandError::new("the start position cannot be played on").into());
-                }
-            };
-            print(&text)?;
+            let written = target.write(&record, &game, self.ply);
+            warn("", &written.losses);
+            print(&written.text)?;
             return Ok(Done::Well);
         }
-        let Ok(game) = replayed else {
-            let message = format!("game {} has a start position that cannot be played on", self.id);
-            return Err(CommandError::new(message).into());
-        };
         let unplayed = database.unplayed(self.id)?;
         let sources: Vec<String> = sources.into_iter().map(|source| source.path).collect();
         let page = GamePage {

@@ -139,8 +139,7 @@ impl Database {
     /// When the database cannot be read.
     pub fn sources(&self, game: i64) -> Result<Vec<GameSource>, DatabaseError> {
         let snapshot = self.snapshot()?;
-        let sources =
-            store::sources_of(snapshot.connection(), game).map_err(|error| self.named(error))?;
+        let sources = store::sources_of(snapshot.connection(), game).map_err(|error| self.named(error))?;
         Ok(sources.into_iter().map(|(id, path)| GameSource { id, path }).collect())
     }
 

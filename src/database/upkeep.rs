@@ -12,8 +12,7 @@ impl Database {
     /// When the database was opened for reading only or cannot be written.
     pub fn rebuild_index(&self, progress: &mut dyn FnMut(u64)) -> Result<Vec<u32>, DatabaseError> {
         self.write(|connection| {
-            let unplayable =
-                index::rebuild(connection, progress).map_err(|error| self.named(error))?;
+            let unplayable = index::rebuild(connection, progress).map_err(|error| self.named(error))?;
             store::refold_names(connection).map_err(|error| self.named(error))?;
             Ok(unplayable)
         })

@@ -1,8 +1,7 @@
 //! A file's games as the database takes them. Packing is done on every core, so that the one writer only writes.
 
-use super::prepared::{Found, Prepared};
-use super::source::Part;
 use crate::formats::Format;
+use crate::intake::{Chunk, ReplayedFile, ReplayedGame};
 use crate::record::{Code, Diagnostic, Ending};
 use crate::replay::{Agreement, Game};
 use crate::store::NewGame;
@@ -11,16 +10,16 @@ use std::ops::Range;
 /// A file that was read, and its games.
 pub(super) struct PackedFile {
     pub sha256: [u8; 32],
-    /// Which part of the file this is, if it came in parts.
-    pub part: Option<Part>,
-    /// The length in bytes.
+    /// Which chunk of the file this is, if it came in chunks.
+    pub chunk: Option<Chunk>,
+    /// The length in bytes; that of the chunk when it is one.
     pub len: usize,
     /// The bytes, when they are to be kept.
     pub kept: Option<Vec<u8>>,
     pub encoding: &'static str,
     pub evidence: &'static str,
     pub format: Option<Format>,
-    /// What is to be said about the file as a whole.
+    /// What is to be reported about the file as such.
     pub diagnostics: Vec<Diagnostic>,
     pub games: Vec<PackedGame>,
 }
@@ -32,11 +31,11 @@ pub(super) struct PackedGame {
     /// What was found wrong with it, by its reader and by replay.
     pub diagnostics: Vec<Diagnostic>,
     /// The game, or why there is none.
-    pub game: Result<Box<Playable>, Code>,
+    pub game: Result<Box<PlayableGame>, Code>,
 }
 
 /// A game that can be stored.
-pub(super) struct Playable {
+pub(super) struct PlayableGame {
     pub new: NewGame,
     /// The keys of its positions, the start's first.
     pub keys: Vec<u64>,
@@ -48,11 +47,11 @@ pub(super) struct Playable {
 }
 
 impl PackedFile {
-    pub fn new(prepared: Prepared, keep_source: bool) -> Self {
-        let Prepared { content, document, games } = prepared;
+    pub fn new(file: ReplayedFile, keep_source: bool) -> Self {
+        let ReplayedFile { content, document, games } = file;
         Self {
             sha256: content.sha256,
-            part: content.part,
+            chunk: content.chunk,
             len: content.bytes.len(),
             kept: (keep_source && !content.bytes.is_empty()).then_some(content.bytes),
             encoding: document.encoding.name(),
@@ -62,17 +61,24 @@ impl PackedFile {
             games: games.into_iter().map(PackedGame::new).collect(),
         }
     }
+
+    /// True unless another chunk of the file follows.
+    pub fn is_last(&self) -> bool {
+        self.chunk.is_none_or(|chunk| chunk.last)
+    }
 }
 
 impl PackedGame {
-    fn new(found: Found) -> Self {
-        let Found { mut record, game, bytes, rest } = found;
+    fn new(game: ReplayedGame) -> Self {
+        let ReplayedGame { mut record, game, bytes, rest } = game;
         let mut diagnostics = std::mem::take(&mut record.diagnostics);
         let game = match game {
             Ok(mut game) => {
                 diagnostics.append(&mut game.diagnostics);
                 let keys = std::mem::take(&mut game.keys);
-                Ok(Box::new(Playable::new(&game, keys, rest.is_some(), NewGame::new(record, &game, rest))))
+                let has_rest = rest.is_some();
+                let new = NewGame::new(record, &game, rest);
+                Ok(Box::new(PlayableGame::new(&game, keys, has_rest, new)))
             }
             Err(unplayable) => {
                 diagnostics.extend(unplayable.diagnostics);
@@ -83,7 +89,7 @@ impl PackedGame {
     }
 }
 
-impl Playable {
+impl PlayableGame {
     fn new(game: &Game, keys: Vec<u64>, has_rest: bool, new: NewGame) -> Self {
         let outcome = &game.outcome;
         Self {
@@ -91,7 +97,7 @@ impl Playable {
             keys,
             declared: outcome.declared != Ending::None,
             agreement: outcome.agreement,
-            broken_rule: outcome.facts.broken.map(|(rule, _)| rule.code()),
+            broken_rule: outcome.facts.broken.map(|(rule, _)| rule.name()),
             has_rest,
         }
     }

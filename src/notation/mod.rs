@@ -3,8 +3,8 @@
 //! SFEN and USI are the texts of [`crate::rules`] itself (`Display` and `FromStr` of its types).
 
 pub mod animals;
+pub(crate) mod characters;
 pub mod csa;
 pub(crate) mod diagram;
 pub mod ki2;
 pub mod kif;
-pub(crate) mod letters;

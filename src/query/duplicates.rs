@@ -64,7 +64,13 @@ impl Row {
 
     fn pair(&self, other: &Self, likeness: Likeness) -> Duplicate {
         let (long, short) = if self.moves.len() >= other.moves.len() { (self, other) } else { (other, self) };
-        Duplicate { likeness, game: long.id, other: short.id, plies: long.plies(), other_plies: short.plies() }
+        Duplicate {
+            likeness,
+            game: long.id,
+            other: short.id,
+            plies: long.plies(),
+            other_plies: short.plies(),
+        }
     }
 }
 
@@ -77,7 +83,9 @@ pub fn duplicates(database: &Database) -> Result<Vec<Duplicate>, QueryError> {
     let snapshot = database.snapshot()?;
     let connection = snapshot.connection();
     // The moves of all games of a pair of players, or of a fingerprint, are in memory at a time.
-    let mut groups = |sql: &str, compare: &dyn Fn(&mut [Row], &mut Vec<Duplicate>)| -> Result<(), QueryError> {
+    let mut groups = |sql: &str,
+                      compare: &dyn Fn(&mut [Row], &mut Vec<Duplicate>)|
+     -> Result<(), QueryError> {
         let mut statement = connection.prepare(sql)?;
         let mut rows = statement.query(())?;
         let mut group: Vec<Row> = Vec::new();

@@ -48,10 +48,7 @@ impl Default for ProblemsOptions {
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn list_problems(
-    database: &Database,
-    options: &ProblemsOptions,
-) -> Result<Vec<Problem>, QueryError> {
+pub fn list_problems(database: &Database, options: &ProblemsOptions) -> Result<Vec<Problem>, QueryError> {
     let wanted = Severity::ALL.into_iter().filter(|severity| *severity >= options.severity);
     let severities = serde_json::json!(wanted.map(Severity::name).collect::<Vec<_>>()).to_string();
     let snapshot = database.snapshot()?;

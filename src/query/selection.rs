@@ -20,7 +20,11 @@ pub(super) struct Selection {
 /// A condition as it is tested.
 enum Test {
     Variant(Variant),
-    Player { names: HashSet<u32>, side: Option<Color>, opponents: Option<HashSet<u32>> },
+    Player {
+        names: HashSet<u32>,
+        side: Option<Color>,
+        opponents: Option<HashSet<u32>>,
+    },
     Event(HashSet<u32>),
     Since(Option<Day>),
     Until(Option<Day>),
@@ -36,11 +40,7 @@ enum Test {
 
 impl Selection {
     /// Makes a filter ready for questions about these games, or about all.
-    pub fn new(
-        snapshot: &Snapshot<'_>,
-        filter: &Filter,
-        games: Option<&[u32]>,
-    ) -> Result<Self, QueryError> {
+    pub fn new(snapshot: &Snapshot<'_>, filter: &Filter, games: Option<&[u32]>) -> Result<Self, QueryError> {
         let connection = snapshot.connection();
         let mut tests = Vec::with_capacity(filter.conditions().len());
         let mut by_sql = Vec::new();
@@ -81,7 +81,9 @@ impl Test {
             Condition::Ending(endings) => Self::Ending(endings.clone()),
             Condition::Winner(winners) => Self::Winner(winners.clone()),
             Condition::Agreement(values) => Self::Agreement(values.clone()),
-            Condition::Handicap(handicaps) if handicaps.iter().all(|one| *one == Handicap::Any) => Self::NotEven,
+            Condition::Handicap(handicaps) if handicaps.iter().all(|one| *one == Handicap::Any) => {
+                Self::NotEven
+            }
             Condition::MinRating(rating) => Self::MinRating(*rating),
             Condition::Plies(range) => Self::Plies(*range),
             Condition::Handicap(_) | Condition::Opening(_) | Condition::Sql(_) => return Ok(None),
@@ -129,7 +131,10 @@ fn games_by_sql(
     const FEW: usize = 2000;
     let Clause { sql, values } = clause;
     let Some(games) = games.filter(|games| games.len() <= FEW) else {
-        return ids(connection, &Clause { sql: format!("SELECT g.id FROM game g WHERE {sql}"), values: values.clone() });
+        return ids(
+            connection,
+            &Clause { sql: format!("SELECT g.id FROM game g WHERE {sql}"), values: values.clone() },
+        );
     };
     let mut statement = connection.prepare(&format!("SELECT 1 FROM game g WHERE ({sql}) AND g.id = ?"))?;
     let mut found = HashSet::new();

@@ -1,7 +1,7 @@
 //! A position of standard shogi drawn with characters.
 
 use crate::notation::diagram;
-use crate::notation::kif::piece_letter;
+use crate::notation::kif::piece_character;
 use crate::rules::Color;
 use crate::rules::shogi::{Hand, Move, Position, Square};
 use std::fmt::Write;
@@ -16,7 +16,7 @@ pub fn draw_board(position: &Position, last: Option<Move>, color: bool) -> Strin
     text += &diagram::board(9, 9, |column, rank| {
         let square = Square::new(10 - column, rank);
         let piece = square.and_then(|square| position.piece_at(square));
-        let drawn = diagram::square(piece.map(|piece| (piece.color, piece_letter(piece.kind))));
+        let drawn = diagram::square(piece.map(|piece| (piece.color, piece_character(piece.kind))));
         if color && square.is_some_and(marked) { format!("\u{1b}[7m{drawn}\u{1b}[0m") } else { drawn }
     });
     let _ = writeln!(text, "▲ hand: {}", hand(position.hand(Color::Black)));
@@ -36,6 +36,6 @@ fn hand(hand: Hand) -> String {
     if hand.is_empty() {
         return "–".to_owned();
     }
-    let kinds = hand.iter().map(|(kind, count)| diagram::in_hand(piece_letter(kind), count));
+    let kinds = hand.iter().map(|(kind, count)| diagram::in_hand(piece_character(kind), count));
     kinds.collect::<Vec<_>>().join(" ")
 }

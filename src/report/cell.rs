@@ -5,10 +5,10 @@ use super::numbers::{count, decimal, percent};
 use crate::query::{PlayerResults, Results, Score};
 use crate::record::{Ending, PartialDate};
 use crate::replay::Agreement;
-use crate::rules::{Color, Variant, shogi::Rule};
+use crate::rules::{Color, Rule, Variant};
 use crate::terms::{self, Category, Language};
-use serde::ser::{SerializeMap, SerializeSeq, Serializer};
 use serde::Serialize;
+use serde::ser::{SerializeMap, SerializeSeq, Serializer};
 
 /// What stands in a table where there is nothing.
 const NOTHING: &str = "–";
@@ -116,7 +116,7 @@ cells! {
     Ending, value => Self::Code(value.name());
     Agreement, value => Self::Code(value.name());
     Variant, value => Self::Code(value.name());
-    Rule, value => Self::Code(value.code());
+    Rule, value => Self::Code(value.name());
     PartialDate, value => Self::Date(value);
     Score, value => Self::Score(value);
     Results, value => Self::Results(value);
@@ -289,7 +289,9 @@ impl Serialize for Cell {
             Self::Date(date) => serializer.collect_str(date),
             Self::List(cells) => serializer.collect_seq(cells),
             Self::Words(text) => serializer.collect_seq(text.split_ascii_whitespace()),
-            Self::Counts(counts) => serializer.collect_map(counts.iter().map(|(name, number)| (name, number))),
+            Self::Counts(counts) => {
+                serializer.collect_map(counts.iter().map(|(name, number)| (name, number)))
+            }
             Self::Rows(view) if view.is_single => match view.objects().next() {
                 Some(object) => object.serialize(serializer),
                 None => serializer.serialize_none(),

@@ -24,11 +24,8 @@ pub use board::draw_board;
 pub use cell::{Cell, Kind, ResultStyle, score_text};
 pub use clean::clean;
 pub use explain::{example, explain};
-pub use finding::Findings;
+pub use finding::{finding_text, fix_text};
 pub use game::GamePage;
 pub use numbers::{clock, count, counted, decimal, percent};
-pub use render::{
-    Csv, CsvRows, Json, JsonLines, Markdown, RenderOptions, Renderer, Table, write_json_row,
-};
-pub use summary::import_summary;
+pub use render::{Csv, CsvRows, Json, JsonLines, Markdown, RenderOptions, Renderer, Table, write_json_row};
 pub use view::{Column, Field, Layout, Row, Shown, UnknownColumn, View, columns_of};

@@ -1,13 +1,12 @@
-//! The closing words of an import.
+//! What an import did, as text.
 
 use super::{count, counted};
-use crate::import::Summary;
+use crate::import::{Repeat, Summary};
 use crate::replay::Agreement;
 use std::fmt::Write;
 
-/// The summary as text. Every number in it can be looked up: the last lines say how.
-#[must_use]
-pub fn import_summary(summary: &Summary) -> String {
+/// The summary as text. Every number in it can be looked up in the database: the last lines say how.
+pub(super) fn import_summary(summary: &Summary) -> String {
     let mut text = String::new();
     let seconds = summary.elapsed.as_secs_f64();
     let milliseconds = u64::try_from(summary.elapsed.as_millis()).unwrap_or(u64::MAX).max(1);
@@ -39,12 +38,12 @@ pub fn import_summary(summary: &Summary) -> String {
     );
     line(
         "files known already",
-        summary.known_files,
-        if summary.known_files > 0 { "their games are not counted above" } else { "" },
+        summary.files_known,
+        if summary.files_known > 0 { "their games are not counted above" } else { "" },
     );
     line("files without a game", summary.files_without_game, "");
-    line("files not readable", summary.unreadable_files, "");
-    line("endings declared", summary.declared, &agreement(summary));
+    line("files not readable", summary.files_unreadable, "");
+    line("endings declared", summary.endings_declared, &agreement(summary));
     let broken: u64 = summary.broken_rules.values().sum();
     line(
         "illegal moves",
@@ -53,22 +52,22 @@ pub fn import_summary(summary: &Summary) -> String {
     );
     line(
         "games cut short",
-        summary.with_rest,
+        summary.games_cut_short,
         "by a move that is illegal or unclear; the rest is kept as text",
     );
     line("encodings", summary.encodings.values().sum(), &joined(pairs(&summary.encodings)));
     line("formats", summary.formats.values().sum(), &joined(pairs(&summary.formats)));
-    if summary.games != summary.stored + summary.duplicates + summary.rejected {
+    if !summary.adds_up() {
         text.push_str("\nthe buckets do not add up: please report this as a bug\n");
     }
-    for (game, same) in &summary.repeats {
-        let _ = writeln!(text, "game {game} repeats game {same}");
+    for Repeat { game, same_as } in &summary.repeats {
+        let _ = writeln!(text, "game {game} repeats game {same_as}");
     }
-    if summary.files_cut_short() > 0 {
+    if summary.files_cut_short > 0 {
         let _ = writeln!(
             text,
             "\n{} not read to the end; `kura problems --severity error` says which",
-            counted(summary.files_cut_short(), "file")
+            counted(summary.files_cut_short, "file")
         );
     }
     let contradicted = summary.agreement.get(&Agreement::Contradicts).copied().unwrap_or(0);

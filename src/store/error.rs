@@ -86,7 +86,9 @@ impl StoreError {
     #[must_use]
     pub fn hint(&self) -> Option<&'static str> {
         Some(match self {
-            Self::NoFile(_) => "a database is always a file; put `./` before a name that begins with `:` or `file:`",
+            Self::NoFile(_) => {
+                "a database is always a file; put `./` before a name that begins with `:` or `file:`"
+            }
             Self::Missing(_) => {
                 "make one with `kura import PATH…`, or name another with `--db FILE` or KURA_DB"
             }
@@ -95,7 +97,9 @@ impl StoreError {
             }
             Self::Foreign(_) => "name another file with `--db FILE`; this one was left as it is",
             Self::Newer { .. } => "use the kura that wrote it, or a newer one; the file was left as it is",
-            Self::Older { .. } => "make the file and its folder writable, or copy it to where it can be written",
+            Self::Older { .. } => {
+                "make the file and its folder writable, or copy it to where it can be written"
+            }
             Self::ReadOnly { .. } => {
                 "check the permissions of the file and its folder, or name another with `--db`"
             }

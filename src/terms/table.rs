@@ -65,7 +65,8 @@ impl Terms {
         let doubts = Language::ALL.map(|language| place(&format!("{language}_doubtful")));
         let row = |line: &'static str| {
             let cells: Vec<&'static str> = line.split('\t').collect();
-            let cell = |column: Option<usize>| column.and_then(|at| cells.get(at)).copied().unwrap_or_default();
+            let cell =
+                |column: Option<usize>| column.and_then(|at| cells.get(at)).copied().unwrap_or_default();
             Some(Row {
                 category: Category::from_name(cell(place("category")))?,
                 key: cells.get(place("key")?)?,
@@ -133,7 +134,8 @@ mod tests {
 
     #[test]
     fn a_missing_name_is_the_english_one() {
-        let terms = Terms::parse("category\tkey\ten\tja\tit\tit_doubtful\nside\tblack\tBlack\t\tNero\t?\nx\ty\tz\n");
+        let terms =
+            Terms::parse("category\tkey\ten\tja\tit\tit_doubtful\nside\tblack\tBlack\t\tNero\t?\nx\ty\tz\n");
         let row = terms.row(Category::Side, "black").unwrap();
         assert_eq!(Language::ALL.map(|language| row.name(language)), ["Black", "Black", "Nero"]);
         assert_eq!(Language::ALL.map(|language| row.is_doubtful(language)), [false, false, true]);

@@ -156,7 +156,7 @@ fn crc16(bytes: &[u8]) -> u16 {
     })
 }
 
-/// The paths and players of all games, as `convert` tells them.
+/// The paths and players of all games, as `convert` gives them.
 fn read(folder: &Folder, path: &str) -> Vec<(String, String)> {
     let output = folder.kura(&["convert", "--to", "jsonl", path]);
     let line = |line: &str| {
@@ -201,7 +201,7 @@ fn every_kind_is_read_by_its_content() {
 }
 
 #[test]
-fn what_follows_a_gz_is_told_and_the_gz_is_read() {
+fn what_follows_a_gz_is_reported_and_the_gz_is_read() {
     let folder = Folder::new();
     let (a, b) = (game("a"), game("b"));
     folder.write("two.kif.gz", [gz(None, &a), gz(None, &b)].concat());
@@ -217,9 +217,9 @@ fn what_follows_a_gz_is_told_and_the_gz_is_read() {
     };
     assert_eq!(read("two.kif.gz"), (2, Some(0), String::new()));
     assert_eq!(read("zeros.kif.gz"), (1, Some(0), String::new()));
-    let told = "error: `more.kif.gz` could not be read: damaged: 8 bytes after the end are no gz; what is before them \
+    let reported = "error: `more.kif.gz` could not be read: damaged: 8 bytes after the end are no gz; what is before them \
                 was read";
-    assert_eq!(read("more.kif.gz"), (1, Some(1), told.to_owned()));
+    assert_eq!(read("more.kif.gz"), (1, Some(1), reported.to_owned()));
     assert_eq!(read("cut.kif.gz").0, 0);
 }
 
@@ -268,7 +268,7 @@ fn an_import_keeps_the_member_apart_and_knows_it_again() {
 }
 
 #[test]
-fn damaged_and_encrypted_members_are_told_and_the_others_read() {
+fn damaged_and_encrypted_members_are_reported_and_the_others_read() {
     let folder = Folder::new();
     let (a, b) = (game("a"), game("b"));
     let mut damaged = lzh(&[(b"a.kif", &a), (b"b.kif", &b)]);
@@ -288,8 +288,8 @@ fn damaged_and_encrypted_members_are_told_and_the_others_read() {
         let output = folder.kura(&["convert", "--to", "jsonl", name]);
         assert_eq!(output.status.code(), Some(1), "{name}: {}", stderr(&output));
         assert!(stdout(&output).contains("\"black\":\"b\""), "{name}: {}", stderr(&output));
-        let told = stderr(&output).replace("` could not be read: ", ": ");
-        assert!(told.contains(want.trim_end_matches('`')), "{name}: {told}");
+        let reported = stderr(&output).replace("` could not be read: ", ": ");
+        assert!(reported.contains(want.trim_end_matches('`')), "{name}: {reported}");
     }
     let check = folder.kura(&["check", "locked.zip", "--format", "jsonl"]);
     assert!(stdout(&check).contains("locked.zip/a.kif") && stdout(&check).contains("encrypted"));
@@ -304,7 +304,7 @@ fn damaged_and_encrypted_members_are_told_and_the_others_read() {
 }
 
 #[test]
-fn a_bomb_is_bounded_and_told() {
+fn a_bomb_is_bounded_and_reported() {
     let folder = Folder::new();
     let zeros = vec![b' '; 80 << 20];
     let bomb = zip(&[("bomb.txt", &zeros), ("after.kif", &game("b"))]);
@@ -320,13 +320,13 @@ fn a_bomb_is_bounded_and_told() {
     assert_eq!(output.status.code(), Some(1));
     let summary: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
     assert_eq!((&summary["stored"], &summary["files_unreadable"]), (&1.into(), &4.into()), "{summary}");
-    let told =
+    let reported =
         stdout(&folder.kura(&["sql", "SELECT path, message FROM unread ORDER BY path", "--format", "csv"]));
     assert!(
-        told.contains("./bomb.zip,the archive expands to more than 64 MiB; the rest was not read"),
-        "{told}"
+        reported.contains("./bomb.zip,the archive expands to more than 64 MiB; the rest was not read"),
+        "{reported}"
     );
-    assert!(told.contains("an archive in an archive in an archive"), "{told}");
+    assert!(reported.contains("an archive in an archive in an archive"), "{reported}");
 }
 
 #[test]
@@ -337,7 +337,7 @@ fn a_corrected_copy_lies_beside_the_file_and_never_over_it() {
     folder.write("a.kif", &bytes);
     let output = folder.kura(&["check", "a.kif", "--fix"]);
     assert_eq!(output.status.code(), Some(1));
-    let told = stdout(&output);
+    let reported = stdout(&output);
     for want in [
         "a.kif:2:6: fixed[K012 no-such-piece]",
         "fixed[K001 number-mismatch]",
@@ -345,13 +345,13 @@ fn a_corrected_copy_lies_beside_the_file_and_never_over_it() {
         "fixed: written as utf-8 instead of cp932",
         "fixed: all lines end with LF",
     ] {
-        assert!(told.contains(want), "{want} is missing in {told}");
+        assert!(reported.contains(want), "{want} is missing in {reported}");
     }
     let fixed = std::fs::read_to_string(folder.path("a.fixed.kif")).unwrap();
     assert_eq!(fixed, "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\nまで2手で後手の勝ち\n");
     assert_eq!(std::fs::read(folder.path("a.kif")).unwrap(), bytes);
     let again = folder.kura(&["check", "a.kif", "--fix"]);
-    assert!(stderr(&again).contains("refusing to overwrite"), "{}", stderr(&again));
+    assert!(stderr(&again).contains("refusing to overwrite `a.fixed.kif`"), "{}", stderr(&again));
     assert_eq!(std::fs::read_to_string(folder.path("a.fixed.kif")).unwrap(), fixed);
     assert_eq!(folder.kura(&["check", "a.fixed.kif"]).status.code(), Some(0));
 }
@@ -395,9 +395,9 @@ fn members_of_one_name_are_all_read() {
         }
     }
     let mut found = Vec::new();
-    kifukura::import::source::members(&bytes, &mut |name, content| {
+    kifukura::intake::members(&bytes, &mut |name, content| {
         found.push((name, content.unwrap()));
-        true
+        std::ops::ControlFlow::Continue(())
     });
     found.sort();
     let same = |player: &str| ("same1.kif".to_owned(), game(player));

@@ -2,8 +2,7 @@
 
 use crate::support::{Folder, samples, stderr, stdout};
 use kifukura::formats::encoding::{Encoding, encode};
-use kifukura::import::Prepared;
-use kifukura::import::source::Content;
+use kifukura::intake::{Content, ReplayedFile};
 
 /// The moves of the first game, as `convert` writes them.
 fn usi(folder: &Folder, path: &str, input: &[u8]) -> String {
@@ -31,7 +30,7 @@ fn games_in_utf16_without_a_mark_have_their_own_bytes() {
     let marked = encode(&game.repeat(2), Encoding::Utf16Le).0;
     let one = (marked.len() - 2) / 2;
     for (bytes, mark) in [(&marked[..], 2), (&marked[2..], 0)] {
-        let prepared = Prepared::new(Content::new(bytes.to_vec()));
+        let prepared = ReplayedFile::new(Content::new(bytes.to_vec()));
         let ranges: Vec<_> = prepared.games.iter().map(|found| found.bytes.clone()).collect();
         assert_eq!(ranges, [0..one + mark, one + mark..bytes.len()]);
     }

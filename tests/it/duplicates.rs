@@ -43,7 +43,7 @@ fn copies_are_merged_kept_or_reported() {
         let report = argument.contains(&"report");
         assert_eq!(
             summary["repeats"],
-            if report { serde_json::json!([[2, 1]]) } else { serde_json::json!([]) }
+            if report { serde_json::json!([{ "game": 2, "same_as": 1 }]) } else { serde_json::json!([]) }
         );
         let ledger = "SELECT bucket, count(*) FROM entry GROUP BY 1";
         assert_eq!(rows(&folder, &["sql", ledger, "--db", &database]), ["stored,3"]);

@@ -6,7 +6,7 @@ const GAME: &str =
     "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n";
 
 #[test]
-fn every_sort_of_bad_file_is_told_and_the_good_ones_go_in() {
+fn every_sort_of_bad_file_is_reported_and_the_good_ones_go_in() {
     let folder = Folder::new();
     folder.write("empty.kif", "");
     folder.write("blank.kif", " \n\n");
@@ -32,7 +32,7 @@ fn every_sort_of_bad_file_is_told_and_the_good_ones_go_in() {
 }
 
 #[test]
-fn what_is_no_database_is_left_as_it_is() {
+fn what_is_not_a_database_is_left_as_it_is() {
     let folder = Folder::new();
     folder.write("a.kif", GAME);
     let foreign = "these are somebody's own notes, longer than a page header of SQLite\n".repeat(20);
@@ -55,6 +55,33 @@ fn what_is_no_database_is_left_as_it_is() {
 }
 
 #[test]
+fn a_database_that_is_no_file_is_refused() {
+    let folder = Folder::new();
+    folder.write("a.kif", GAME);
+    for name in [":memory:", ":a.db", "file:a.db", "file:a.db?mode=memory"] {
+        for command in [&["import", "a.kif"][..], &["games"], &["doctor"], &["export"]] {
+            let output = folder.kura(&[command, &["--db", name]].concat());
+            assert_eq!(output.status.code(), Some(2), "{command:?} {name}");
+            assert_eq!(
+                stderr(&output),
+                format!(
+                    "error: `{name}` does not name a database file\n\
+                     hint: a database is always a file; put `./` before a name that begins with `:` or `file:`\n"
+                )
+            );
+        }
+    }
+    assert_eq!(std::fs::read_dir(folder.path("")).unwrap().count(), 1);
+    for name in ["./:memory:", "./file:a.db"] {
+        assert_eq!(folder.kura(&["import", "a.kif", "--db", name]).status.code(), Some(0));
+        assert!(folder.path(name).is_file());
+        let games =
+            folder.kura(&["sql", "SELECT count(*) AS games FROM game", "--format", "csv", "--db", name]);
+        assert_eq!(stdout(&games), "games\n1\n");
+    }
+}
+
+#[test]
 fn a_database_of_a_newer_version_is_refused() {
     let folder = Folder::new();
     folder.write("a.kif", GAME);
@@ -70,7 +97,7 @@ fn a_database_of_a_newer_version_is_refused() {
 }
 
 #[test]
-fn a_missing_database_and_a_missing_path_are_told() {
+fn a_missing_database_and_a_missing_path_are_reported() {
     let folder = Folder::new();
     let output = folder.kura(&["games"]);
     assert_eq!(output.status.code(), Some(2));
@@ -88,7 +115,7 @@ fn a_missing_database_and_a_missing_path_are_told() {
 }
 
 #[test]
-fn a_target_that_cannot_be_written_is_told() {
+fn a_target_that_cannot_be_written_is_reported() {
     let folder = Folder::new();
     folder.write("a.kif", GAME);
     let output = folder.kura(&["import", "a.kif", "--db", "no/such/folder/a.db"]);
@@ -133,11 +160,11 @@ fn the_samples_export_to_the_same_bytes_in_any_order() {
     let kif = samples.to_string_lossy().into_owned();
     folder.kura(&["import", &kif, "--db", "a.db"]);
     let mut files: Vec<_> =
-        kifukura::import::source::find(&[samples]).into_iter().map(|source| source.path).collect();
+        kifukura::intake::find(&[samples]).into_iter().map(|source| source.path).collect();
     files.reverse();
-    for part in files.chunks(7) {
+    for some in files.chunks(7) {
         let mut arguments = vec!["import", "--db", "b.db"];
-        arguments.extend(part.iter().map(|path| path.to_str().unwrap()));
+        arguments.extend(some.iter().map(|path| path.to_str().unwrap()));
         folder.kura(&arguments);
     }
     for format in ["jsonl", "csv"] {
@@ -149,4 +176,49 @@ fn the_samples_export_to_the_same_bytes_in_any_order() {
         }
         assert_eq!(a.len(), b.len());
     }
+}
+
+#[test]
+fn the_summary_of_an_import_is_the_same_in_every_format() {
+    let folder = Folder::new();
+    std::fs::create_dir(folder.path("in")).unwrap();
+    folder.write("in/empty.kif", "");
+    folder.write("in/a.zip", b"PK\x03\x04 and nothing else");
+    folder.write("in/illegal.kif", GAME.replace("３四歩(33)", "３五歩(33)"));
+    folder.write("in/good.kif", GAME);
+    let run = |arguments: &[&str], database: &str| {
+        let output = folder.kura(&[&["import", "in"], arguments, &["--db", database]].concat());
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {}", stderr(&output));
+        stdout(&output)
+    };
+    let parse = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
+    let mut object = parse(&run(&["--format", "json"], "1.db"));
+    assert_eq!(
+        object["unreadable"],
+        serde_json::json!([{ "path": "in/a.zip", "reason": object["unreadable"][0]["reason"] }])
+    );
+    assert_eq!((&object["import"], &object["files"], &object["games"]), (&1.into(), &4.into(), &2.into()));
+    assert_eq!((&object["encodings"]["utf-8"], &object["formats"]["kif"]), (&2.into(), &2.into()));
+    assert_eq!(object["diagnostics"]["R001"], 1);
+    assert_eq!((&object["endings_declared"], &object["games_cut_short"]), (&2.into(), &1.into()));
+    assert!(object["agreement"]["contradicts"].is_u64() && object["broken_rules"].is_object(), "{object}");
+    object["seconds"] = 0.into();
+    for (arguments, database) in [(&["--json"][..], "2.db"), (&["--format", "jsonl"], "3.db")] {
+        let mut other = parse(&run(arguments, database));
+        other["seconds"] = 0.into();
+        assert_eq!(other, object, "{arguments:?}");
+    }
+    let csv = run(&["--format", "csv"], "4.db");
+    let header = object.as_object().unwrap().keys().cloned().collect::<Vec<_>>().join(",");
+    assert_eq!(csv.lines().next(), Some(header.as_str()));
+    let row = csv.lines().nth(1).unwrap();
+    assert!(row.starts_with("1,4,0,") && row.contains("in/a.zip"), "{row}");
+    let md = run(&["--format", "md"], "5.db");
+    assert!(md.contains("games read") && md.contains("encodings"), "{md}");
+    // What finds nothing new has no line in the ledger.
+    assert_eq!(parse(&stdout(&folder.kura(&["import", "in/good.kif", "--json"])))["import"], 1);
+    assert_eq!(
+        parse(&stdout(&folder.kura(&["import", "in/good.kif", "--json"])))["import"],
+        serde_json::Value::Null
+    );
 }

@@ -116,9 +116,9 @@ fn rows_from(ply: usize) -> String {
     walk(ply + 1).last().map(|mv| format!("{:>4} {mv}\n", ply + 1)).unwrap_or_default()
 }
 
-/// What takes a hundred times its letters in memory is read up to a bound, and that is told.
+/// What takes a hundred times its own size in memory is read up to a limit, and that is reported.
 #[test]
-fn what_would_not_fit_into_memory_is_bounded_and_told() {
+fn what_would_not_fit_into_memory_is_bounded_and_reported() {
     let json = |unit: &str| format!("{{\"header\":{{}},\"moves\":[{{}}{}]}}", unit.repeat(1_300_000));
     let fork = format!("{{\"header\":{{}},\"moves\":[{{\"forks\":[[]{}]}}]}}", ",[]".repeat(500_000));
     let most = if long("bounds of every reader") { usize::MAX } else { 1 };
@@ -139,8 +139,8 @@ fn what_would_not_fit_into_memory_is_bounded_and_told() {
     ];
     for (name, text) in texts.into_iter().take(most) {
         let document = read(text.as_bytes());
-        let told = document.records.iter().flat_map(|record| &record.diagnostics);
-        assert_eq!(told.filter(|found| found.code == Code::TooMuch).count(), 1, "{name}");
+        let reported = document.records.iter().flat_map(|record| &record.diagnostics);
+        assert_eq!(reported.filter(|found| found.code == Code::TooMuch).count(), 1, "{name}");
         let longest = document.records.iter().map(|record| record.main().plies.len()).max();
         assert!(longest <= Some(1), "{name}: {longest:?} moves of other games");
         let (records, most) = (document.records.len(), (384 << 20) / 2560 + 1);
@@ -174,10 +174,10 @@ fn decoding_takes_linear_time() {
     }
 }
 
-/// `KURA_LONG=1 cargo test --release --test it limits`: the sizes that no test can afford every time.
+/// `KURA_LONG=1 cargo test --release --test it limits`: it takes 3 GB of memory.
 #[test]
 fn a_line_of_a_gigabyte_is_read() {
-    if !long("a line of a gigabyte") {
+    if !crate::support::longest("a line of a gigabyte") {
         return;
     }
     let mut bytes = "   1 ７六歩(77)\n*".as_bytes().to_vec();

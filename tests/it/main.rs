@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod archives;
+mod chunks;
 mod commands;
 mod convert;
 mod corpus;
@@ -23,9 +24,9 @@ mod limits;
 mod mutations;
 mod older;
 mod output_files;
-mod pieces;
 mod pipes;
 mod players;
+mod round_trip;
 mod rules;
 mod samples;
 mod support;

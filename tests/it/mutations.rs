@@ -3,9 +3,9 @@
 //! A few seconds in every run; `KURA_LONG=SECONDS` for longer. The coverage-guided targets are in `fuzz/`.
 
 use crate::support::samples;
+use kifukura::check::fix;
 use kifukura::formats::{csa, kif, usi};
-use kifukura::import::source::{Content, find};
-use kifukura::import::{Prepared, fix};
+use kifukura::intake::{Content, ReplayedFile, find};
 use kifukura::replay::replay;
 use std::time::{Duration, Instant};
 
@@ -89,16 +89,16 @@ fn mutated_records_are_read_played_corrected_and_written() {
 
 /// Whatever can be done with a file.
 fn everything(bytes: &[u8]) {
-    let prepared = Prepared::new(Content::new(bytes.to_vec()));
-    let _ = fix(&prepared, true);
-    for found in prepared.games.iter().take(10) {
+    let file = ReplayedFile::new(Content::new(bytes.to_vec()));
+    let _ = fix(&file, true);
+    for found in file.games.iter().take(10) {
         if let Ok(game) = &found.game {
             for text in [
                 kif::write(&found.record, game).text,
                 csa::write(&found.record, game, csa::Version::V30).text,
                 usi::write(&found.record, game).text,
             ] {
-                let again = Prepared::new(Content::new(text.into_bytes()));
+                let again = ReplayedFile::new(Content::new(text.into_bytes()));
                 again.games.iter().take(10).for_each(|found| drop(replay(&found.record)));
             }
         }

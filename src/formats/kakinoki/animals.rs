@@ -107,7 +107,7 @@ pub(super) fn setup(ranks: &[Rank; 4], hands: ByColor<Hand>) -> Setup {
 pub(super) fn write(setup: &Setup) -> String {
     let board = drawing::board(3, 4, |column, rank| {
         let piece = Square::new(column, rank).and_then(|square| setup.board[square.index()]);
-        drawing::square(piece.map(|piece| (piece.color, animals::letter(piece.kind))))
+        drawing::square(piece.map(|piece| (piece.color, animals::diagram_character(piece.kind))))
     });
     let hand = |color: Color| {
         let held = setup.hands[color].iter();

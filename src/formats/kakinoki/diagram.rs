@@ -2,7 +2,7 @@
 
 use super::blank::is_blank;
 use crate::notation::diagram as drawing;
-use crate::notation::kif::{number, piece_kind, piece_letter};
+use crate::notation::kif::{number, piece_character, piece_kind};
 use crate::rules::shogi::{Hand, Piece, PieceKind, Setup, Square};
 use crate::rules::{ByColor, Color};
 
@@ -208,11 +208,11 @@ pub(in crate::formats) fn setup(ranks: &[Rank; 9], hands: ByColor<Hand>) -> Setu
 pub(in crate::formats) fn write(setup: &Setup) -> String {
     let board = drawing::board(9, 9, |column, rank| {
         let piece = Square::new(10 - column, rank).and_then(|square| setup.board[square.index()]);
-        drawing::square(piece.map(|piece| (piece.color, piece_letter(piece.kind))))
+        drawing::square(piece.map(|piece| (piece.color, piece_character(piece.kind))))
     });
     let hand = |color: Color| {
         let held = setup.hands[color].iter();
-        hand_text(held.map(|(kind, count)| drawing::in_hand(piece_letter(kind), count)))
+        hand_text(held.map(|(kind, count)| drawing::in_hand(piece_character(kind), count)))
     };
     with_hands(&board, ByColor::from_fn(hand), setup.turn)
 }

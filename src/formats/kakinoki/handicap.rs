@@ -114,7 +114,10 @@ mod tests {
     fn every_name_has_a_position() {
         for (name, ..) in TABLE {
             assert!(matches!(find(name), Handicap::Known(..)), "{name}");
-            assert!(key_of(Category::Handicap, name, Language::Japanese).is_some(), "{name} has no other names");
+            assert!(
+                key_of(Category::Handicap, name, Language::Japanese).is_some(),
+                "{name} has no other names"
+            );
         }
         for (name, want) in [
             ("平手　　", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"),

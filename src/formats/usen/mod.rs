@@ -161,7 +161,9 @@ fn read_start(record: &mut Record, text: &str, place: Place) {
     }
     let sfen = text.replace('_', "/").replace('.', " ").replace('z', "+");
     match sfen.parse::<Setup>() {
-        Ok(setup) => record.start = Start { setup, source: StartSource::Diagram, ..Start::default() },
+        Ok(setup) => {
+            record.start = Start { setup: setup.into(), source: StartSource::Diagram, ..Start::default() }
+        }
         Err(error) => {
             record.report(Code::BadStart, place, format!("not a position: {error}"));
             record.unusable = Some(Code::BadStart);

@@ -98,7 +98,11 @@ impl HealthReport {
                     counted(index.wrong_games, "game")
                 ),
             ),
-            check("facts", index.stale_facts == 0, format!("{} out of date", counted(index.stale_facts, "game"))),
+            check(
+                "facts",
+                index.stale_facts == 0,
+                format!("{} out of date", counted(index.stale_facts, "game")),
+            ),
             check(
                 "sources",
                 health.damaged_sources == 0,
@@ -108,11 +112,18 @@ impl HealthReport {
                     count(health.unfinished_sources)
                 ),
             ),
-            check("names", health.stale_names == 0, format!("{} out of date", counted(health.stale_names, "name"))),
+            check(
+                "names",
+                health.stale_names == 0,
+                format!("{} out of date", counted(health.stale_names, "name")),
+            ),
             check(
                 "imports",
                 true,
-                format!("{} did not reach their end (run the same import again)", count(health.unfinished_imports)),
+                format!(
+                    "{} did not reach their end (run the same import again)",
+                    count(health.unfinished_imports)
+                ),
             ),
         ]
     }

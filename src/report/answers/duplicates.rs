@@ -10,9 +10,12 @@ impl Row for Duplicate {
 
     fn fields() -> Vec<Field<Self>> {
         vec![
-            Field::new("game", Kind::Id, "the game with more moves, or the first of two equally long ones", |row: &Self| {
-                row.game.into()
-            }),
+            Field::new(
+                "game",
+                Kind::Id,
+                "the game with more moves, or the first of two equally long ones",
+                |row: &Self| row.game.into(),
+            ),
             Field::new("plies", Kind::Count, "its plies", |row: &Self| row.plies.into()),
             Field::new("other", Kind::Id, "the other game", |row: &Self| row.other.into()),
             Field::new("other_plies", Kind::Count, "the other's plies", |row: &Self| row.other_plies.into())

@@ -8,7 +8,7 @@ use crate::report::cell::ResultStyle;
 use crate::report::numbers::count;
 use crate::report::{Answer, Block, Cell, Field, Kind, Row, Shown, View, score_text};
 use crate::rules::shogi::Move;
-use crate::rules::{Board, Color, Play};
+use crate::rules::{Color, PlayablePosition, VariantPosition};
 use crate::terms::{self, Category, Language, statement};
 
 /// Exact values of a solved game for the side to move, as text: `win 75`, `loss 78`, `draw`.
@@ -44,11 +44,11 @@ pub(super) struct MoveRow {
 }
 
 /// A move as people write it.
-pub(super) fn notation(position: &Board, mv: Move, previous: Option<Move>) -> String {
+pub(super) fn notation(position: &VariantPosition, mv: Move, previous: Option<Move>) -> String {
     let previous = previous.map(Move::to);
     match position {
-        Board::Shogi(position) => KifMove::new(mv, position, previous).to_string(),
-        Board::Dobutsu(position) => animals::say(position, mv, previous),
+        VariantPosition::Shogi(position) => KifMove::new(mv, position, previous).to_string(),
+        VariantPosition::Dobutsu(position) => animals::say(position, mv, previous),
     }
 }
 
@@ -69,9 +69,12 @@ impl Row for MoveRow {
             Field::new("notation", Kind::Text, "the move as people write it", |row: &Self| {
                 row.notation.clone().into()
             }),
-            Field::new("value", Kind::Text, "the exact value for the side to move, with a table of a solved game", |row: &Self| {
-                row.value.clone().into()
-            })
+            Field::new(
+                "value",
+                Kind::Text,
+                "the exact value for the side to move, with a table of a solved game",
+                |row: &Self| row.value.clone().into(),
+            )
             .heading("perfect_play")
             .in_data(),
             Field::new("games", Kind::Count, "the games in which it was played here", |row: &Self| {
@@ -81,16 +84,22 @@ impl Row for MoveRow {
                 share(row.statistics.games, row.all)
             })
             .shown(Shown::IfWide(1)),
-            Field::new("results", Kind::Results(ResultStyle::Shares), "how those games went", |row: &Self| {
-                row.statistics.results.into()
-            }),
+            Field::new(
+                "results",
+                Kind::Results(ResultStyle::Shares),
+                "how those games went",
+                |row: &Self| row.statistics.results.into(),
+            ),
             Field::new("score", Kind::Score, "the score of the side to move", |row: &Self| {
                 row.statistics.score.into()
             })
             .heading("score_side_to_move"),
-            Field::new("average_rating", Kind::Number(0), "the mean rating of those who played it", |row: &Self| {
-                row.statistics.average_rating.into()
-            })
+            Field::new(
+                "average_rating",
+                Kind::Number(0),
+                "the mean rating of those who played it",
+                |row: &Self| row.statistics.average_rating.into(),
+            )
             .shown(Shown::IfWide(3)),
             Field::new("last_year", Kind::Id, "the last year in which it was played", |row: &Self| {
                 row.statistics.last_year.into()
@@ -112,9 +121,12 @@ impl Row for YearStatistics {
             Field::new("results", Kind::Results(ResultStyle::Shares), "how they went", |row: &Self| {
                 row.results.into()
             }),
-            Field::new("moves", Kind::Counts, "how many games had each move, most played first", |row: &Self| {
-                Cell::Counts(row.moves.iter().map(|mv| (mv.usi.clone(), mv.games)).collect())
-            })
+            Field::new(
+                "moves",
+                Kind::Counts,
+                "how many games had each move, most played first",
+                |row: &Self| Cell::Counts(row.moves.iter().map(|mv| (mv.usi.clone(), mv.games)).collect()),
+            )
             .heading("most_played"),
         ]
     }
@@ -132,36 +144,60 @@ impl Row for ExplorerAnswer {
             Field::new("visits", Kind::Count, "how often it was reached", |row: &Self| {
                 row.explored.visits.into()
             }),
-            Field::new("results", Kind::Results(ResultStyle::Shares), "how those games went", |row: &Self| {
-                row.explored.results.into()
-            }),
+            Field::new(
+                "results",
+                Kind::Results(ResultStyle::Shares),
+                "how those games went",
+                |row: &Self| row.explored.results.into(),
+            ),
             Field::new("score", Kind::Score, "the score of the side to move", |row: &Self| {
                 row.explored.score.into()
             }),
-            Field::new("value", Kind::Text, "the exact value for the side to move, with a table of a solved game", |row: &Self| {
-                row.values.as_ref().and_then(|values| values.position.clone()).into()
-            }),
-            Field::new("moves", Kind::Rows(MoveRow::NAME), "what was played, most played first", |row: &Self| {
-                View::of(&row.moves()).into()
-            }),
+            Field::new(
+                "value",
+                Kind::Text,
+                "the exact value for the side to move, with a table of a solved game",
+                |row: &Self| row.values.as_ref().and_then(|values| values.position.clone()).into(),
+            ),
+            Field::new(
+                "moves",
+                Kind::Rows(MoveRow::NAME),
+                "what was played, most played first",
+                |row: &Self| View::of(&row.moves()).into(),
+            ),
             Field::new("ended_here", Kind::Count, "games that ended in this position", |row: &Self| {
                 row.explored.ended_here.into()
             }),
-            Field::new("by_transposition", Kind::Count, "games that came by other moves than those asked about", |row: &Self| {
-                row.explored.by_transposition.into()
-            }),
-            Field::new("handicap_games", Kind::Count, "games left out since they began as handicap games", |row: &Self| {
-                row.explored.handicap_games.into()
-            }),
-            Field::new("forfeits", Kind::Count, "games left out since they were decided without being played", |row: &Self| {
-                row.explored.forfeits.into()
-            }),
-            Field::new("years", Kind::Rows(YearStatistics::NAME), "year by year, when asked for", |row: &Self| {
-                View::of(&row.explored.years).into()
-            }),
-            Field::new("examples", Kind::Rows(GameSummary::NAME), "some of the games, when asked for", |row: &Self| {
-                View::of(&row.explored.examples).into()
-            }),
+            Field::new(
+                "by_transposition",
+                Kind::Count,
+                "games that came by other moves than those asked about",
+                |row: &Self| row.explored.by_transposition.into(),
+            ),
+            Field::new(
+                "handicap_games",
+                Kind::Count,
+                "games left out since they began as handicap games",
+                |row: &Self| row.explored.handicap_games.into(),
+            ),
+            Field::new(
+                "forfeits",
+                Kind::Count,
+                "games left out since they were decided without being played",
+                |row: &Self| row.explored.forfeits.into(),
+            ),
+            Field::new(
+                "years",
+                Kind::Rows(YearStatistics::NAME),
+                "year by year, when asked for",
+                |row: &Self| View::of(&row.explored.years).into(),
+            ),
+            Field::new(
+                "examples",
+                Kind::Rows(GameSummary::NAME),
+                "some of the games, when asked for",
+                |row: &Self| View::of(&row.explored.examples).into(),
+            ),
         ]
     }
 }
@@ -264,7 +300,7 @@ impl Answer for ExplorerAnswer {
 }
 
 /// A line of the tree for people: the move, its games and its score.
-pub(super) fn tree_line(mv: &TreeMove, position: &Board, previous: Option<Move>) -> String {
+pub(super) fn tree_line(mv: &TreeMove, position: &VariantPosition, previous: Option<Move>) -> String {
     let MoveStatistics { usi, mv, games, score, .. } = &mv.statistics;
     let score = score.map_or_else(String::new, |score| format!("  {}", score_text(score)));
     format!("{usi} {}  {}{score}\n", notation(position, *mv, previous), count(*games))

@@ -17,11 +17,19 @@ impl Row for GameSummary {
                 game.variant.into()
             })
             .in_data(),
-            Field::new("date", Kind::Date, "the day it began, as far as it is known", |game: &Self| game.date.into()),
-            Field::new("black", Kind::Text, "Black's name as written", |game: &Self| game.black.clone().into()),
-            Field::new("white", Kind::Text, "White's name as written", |game: &Self| game.white.clone().into()),
+            Field::new("date", Kind::Date, "the day it began, as far as it is known", |game: &Self| {
+                game.date.into()
+            }),
+            Field::new("black", Kind::Text, "Black's name as written", |game: &Self| {
+                game.black.clone().into()
+            }),
+            Field::new("white", Kind::Text, "White's name as written", |game: &Self| {
+                game.white.clone().into()
+            }),
             Field::new("plies", Kind::Count, "how many legal moves it has", |game: &Self| game.plies.into()),
-            Field::new("winner", side, "the verified winner, else the declared one", |game: &Self| game.winner.into()),
+            Field::new("winner", side, "the verified winner, else the declared one", |game: &Self| {
+                game.winner.into()
+            }),
             Field::new("declared_ending", ending, "the ending that the record declares", |game: &Self| {
                 game.declared_ending.into()
             })
@@ -30,18 +38,24 @@ impl Row for GameSummary {
                 game.declared_winner.into()
             })
             .in_data(),
-            Field::new("verified_ending", ending, "the ending that the moves verify, `none` when they verify nothing", |game: &Self| {
-                game.verified_ending.into()
-            })
+            Field::new(
+                "verified_ending",
+                ending,
+                "the ending that the moves verify, `none` when they verify nothing",
+                |game: &Self| game.verified_ending.into(),
+            )
             .heading("verified")
             .shown(Shown::IfWide(1)),
             Field::new("verified_winner", side, "the winner that the moves verify", |game: &Self| {
                 game.verified_winner.into()
             })
             .in_data(),
-            Field::new("agreement", Kind::Code(Category::Agreement), "how the two endings compare", |game: &Self| {
-                game.agreement.into()
-            })
+            Field::new(
+                "agreement",
+                Kind::Code(Category::Agreement),
+                "how the two endings compare",
+                |game: &Self| game.agreement.into(),
+            )
             .shown(Shown::IfWide(2)),
             Field::new("event", Kind::Text, "the event as written", |game: &Self| game.event.clone().into())
                 .shown(Shown::IfWide(3)),
@@ -49,13 +63,19 @@ impl Row for GameSummary {
                 game.handicap.clone().into()
             })
             .in_data(),
-            Field::new("start_sfen", Kind::Text, "the start position, when it is not the even one", |game: &Self| {
-                game.start_sfen.clone().into()
-            })
+            Field::new(
+                "start_sfen",
+                Kind::Text,
+                "the start position, when it is not the even one",
+                |game: &Self| game.start_sfen.clone().into(),
+            )
             .in_data(),
-            Field::new("broken_rule", Kind::Code(Category::Rule), "the rule that the first illegal move broke", |game: &Self| {
-                game.broken_rule.into()
-            })
+            Field::new(
+                "broken_rule",
+                Kind::Code(Category::Rule),
+                "the rule that the first illegal move broke",
+                |game: &Self| game.broken_rule.into(),
+            )
             .in_data(),
         ]
     }

@@ -4,6 +4,7 @@ mod doctor;
 mod duplicates;
 mod explorer;
 mod games;
+mod import;
 mod players;
 mod problems;
 mod sql;
@@ -14,6 +15,7 @@ pub use doctor::HealthReport;
 pub use duplicates::DuplicateList;
 pub use explorer::{ExplorerAnswer, MoveValues};
 pub use games::{FoundGames, GameList};
+pub use import::ImportReport;
 pub use players::{PlayerList, PlayerStatistics, SuggestionList};
 pub use problems::ProblemList;
 pub use sql::SqlAnswer;
@@ -61,5 +63,8 @@ pub fn all_rows() -> Vec<(&'static str, Vec<Column>)> {
         row::<query::Duplicate>(),
         row::<query::Problem>(),
         row::<doctor::Check>(),
+        row::<crate::import::Summary>(),
+        row::<crate::import::Unreadable>(),
+        row::<crate::import::Repeat>(),
     ]
 }

@@ -25,14 +25,20 @@ impl Row for PlayerRow {
                 row.last_year.into()
             })
             .in_data(),
-            Field::new("aliases", Kind::List, "further names given to the person that stand in no game", |row: &Self| {
-                row.aliases.clone().into()
-            })
+            Field::new(
+                "aliases",
+                Kind::List,
+                "further names given to the person that stand in no game",
+                |row: &Self| row.aliases.clone().into(),
+            )
             .heading("other_names")
             .in_data(),
-            Field::new("spellings", Kind::List, "the spellings in the games, most games first", |row: &Self| {
-                row.spellings.clone().into()
-            })
+            Field::new(
+                "spellings",
+                Kind::List,
+                "the spellings in the games, most games first",
+                |row: &Self| row.spellings.clone().into(),
+            )
             .in_data(),
         ]
     }
@@ -112,9 +118,12 @@ impl Row for Suggestion {
                 row.other_games.into()
             })
             .heading("games"),
-            Field::new("likeness", Kind::Code(Category::Likeness), "how the names are alike", |row: &Self| {
-                Cell::Code(row.likeness.code())
-            })
+            Field::new(
+                "likeness",
+                Kind::Code(Category::Likeness),
+                "how the names are alike",
+                |row: &Self| Cell::Code(row.likeness.code()),
+            )
             .heading("reason"),
             Field::new("shared_events", Kind::Count, "events in which both played", |row: &Self| {
                 row.shared_events.into()

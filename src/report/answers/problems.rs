@@ -14,9 +14,12 @@ impl Row for Problem {
                 row.path.clone().into()
             })
             .heading("location"),
-            Field::new("game_index", Kind::Count, "the game in it, from 0; null for the file itself", |row: &Self| {
-                row.game_index.into()
-            })
+            Field::new(
+                "game_index",
+                Kind::Count,
+                "the game in it, from 0; null for the file itself",
+                |row: &Self| row.game_index.into(),
+            )
             .in_data(),
             Field::new("game", Kind::Id, "the id of the stored game, if there is one", |row: &Self| {
                 row.game.into()
@@ -29,9 +32,12 @@ impl Row for Problem {
                 row.line.into()
             })
             .in_data(),
-            Field::new("column", Kind::Id, "the column in characters, from 1; null for the line itself", |row: &Self| {
-                row.column.into()
-            })
+            Field::new(
+                "column",
+                Kind::Id,
+                "the column in characters, from 1; null for the line itself",
+                |row: &Self| row.column.into(),
+            )
             .in_data(),
             Field::new("message", Kind::Text, "what is wrong", |row: &Self| row.message.clone().into()),
         ]

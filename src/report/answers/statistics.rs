@@ -19,22 +19,31 @@ impl Row for Overview {
             Field::new("handicap_games", Kind::Count, "games with the name of a handicap", |row: &Self| {
                 row.handicap_games.into()
             }),
-            Field::new("custom_starts", Kind::Count, "games from another position, without the name of a handicap", |row: &Self| {
-                row.custom_starts.into()
-            }),
+            Field::new(
+                "custom_starts",
+                Kind::Count,
+                "games from another position, without the name of a handicap",
+                |row: &Self| row.custom_starts.into(),
+            ),
             Field::new("plies", Kind::Count, "legal moves in all", |row: &Self| row.plies.into()),
-            Field::new("players", Kind::Count, "players, all names of one person counted once", |row: &Self| {
-                row.players.into()
-            }),
+            Field::new(
+                "players",
+                Kind::Count,
+                "players, all names of one person counted once",
+                |row: &Self| row.players.into(),
+            ),
             Field::new("events", Kind::Count, "events, spellings of one name taken as one", |row: &Self| {
                 row.events.into()
             }),
             Field::new("first_date", Kind::Date, "the first day", |row: &Self| row.first_date.into()),
             Field::new("last_date", Kind::Date, "the last day", |row: &Self| row.last_date.into()),
             Field::new("undated", Kind::Count, "games without a date", |row: &Self| row.undated.into()),
-            Field::new("cut_short", Kind::Count, "games with a move that could not be played", |row: &Self| {
-                row.cut_short.into()
-            }),
+            Field::new(
+                "cut_short",
+                Kind::Count,
+                "games with a move that could not be played",
+                |row: &Self| row.cut_short.into(),
+            ),
         ]
     }
 }
@@ -103,23 +112,35 @@ impl Row for EndingRow {
 
     fn fields() -> Vec<Field<Self>> {
         vec![
-            Field::new("ending", Kind::Code(Category::Ending), "the declared ending, or the verified one if asked for", |row: &Self| {
-                row.ending.into()
-            }),
+            Field::new(
+                "ending",
+                Kind::Code(Category::Ending),
+                "the declared ending, or the verified one if asked for",
+                |row: &Self| row.ending.into(),
+            ),
             Field::new("games", Kind::Count, "games", |row: &Self| row.games.into()),
-            Field::new("agrees", Kind::Count, "games whose moves verify the declared ending", |row: &Self| {
-                row.agrees.into()
-            }),
-            Field::new("consistent", Kind::Count, "games of which nothing can verify it, and nothing contradicts it", |row: &Self| {
-                row.consistent.into()
-            })
+            Field::new(
+                "agrees",
+                Kind::Count,
+                "games whose moves verify the declared ending",
+                |row: &Self| row.agrees.into(),
+            ),
+            Field::new(
+                "consistent",
+                Kind::Count,
+                "games of which nothing can verify it, and nothing contradicts it",
+                |row: &Self| row.consistent.into(),
+            )
             .shown(Shown::IfWide(1)),
             Field::new("contradicts", Kind::Count, "games whose moves contradict it", |row: &Self| {
                 row.contradicts.into()
             }),
-            Field::new("cannot_be_verified", Kind::Count, "games whose moves could verify it, and do not tell", |row: &Self| {
-                row.cannot_be_verified.into()
-            })
+            Field::new(
+                "cannot_be_verified",
+                Kind::Count,
+                "games whose moves could verify it, and do not tell",
+                |row: &Self| row.cannot_be_verified.into(),
+            )
             .shown(Shown::IfWide(2)),
             Field::new("nothing_declared", Kind::Count, "games that declare nothing", |row: &Self| {
                 row.nothing_declared.into()
@@ -188,7 +209,9 @@ impl Row for YearRow {
 
     fn fields() -> Vec<Field<Self>> {
         vec![
-            Field::new("year", Kind::Id, "the year; null for games without a date", |row: &Self| row.year.into()),
+            Field::new("year", Kind::Id, "the year; null for games without a date", |row: &Self| {
+                row.year.into()
+            }),
             Field::new("games", Kind::Count, "games", |row: &Self| row.results.games().into()),
             Field::new("results", COUNTS, "how they went", |row: &Self| row.results.into()),
             Field::new("mean_plies", Kind::Number(1), "the mean number of plies", |row: &Self| {

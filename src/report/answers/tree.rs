@@ -4,7 +4,7 @@ use super::explorer::tree_line;
 use crate::query::{AskedPosition, TreeMove};
 use crate::report::cell::ResultStyle;
 use crate::report::{Answer, Block, Field, Kind, Row, View};
-use crate::rules::Board;
+use crate::rules::VariantPosition;
 use crate::rules::shogi::Move;
 use crate::terms::Language;
 
@@ -20,16 +20,22 @@ impl Row for TreeMove {
             Field::new("games", Kind::Count, "the games in which it was played here", |row: &Self| {
                 row.statistics.games.into()
             }),
-            Field::new("results", Kind::Results(ResultStyle::Shares), "how those games went", |row: &Self| {
-                row.statistics.results.into()
-            }),
+            Field::new(
+                "results",
+                Kind::Results(ResultStyle::Shares),
+                "how those games went",
+                |row: &Self| row.statistics.results.into(),
+            ),
             Field::new("score", Kind::Score, "the score of the side to move", |row: &Self| {
                 row.statistics.score.into()
             })
             .heading("score_side_to_move"),
-            Field::new("average_rating", Kind::Number(0), "the mean rating of those who played it", |row: &Self| {
-                row.statistics.average_rating.into()
-            }),
+            Field::new(
+                "average_rating",
+                Kind::Number(0),
+                "the mean rating of those who played it",
+                |row: &Self| row.statistics.average_rating.into(),
+            ),
             Field::new("last_year", Kind::Id, "the last year in which it was played", |row: &Self| {
                 row.statistics.last_year.into()
             }),
@@ -63,7 +69,13 @@ impl Answer for TreeAnswer {
 }
 
 /// A line a move, indented by its depth.
-fn draw(moves: &[TreeMove], position: &Board, previous: Option<Move>, indent: usize, text: &mut String) {
+fn draw(
+    moves: &[TreeMove],
+    position: &VariantPosition,
+    previous: Option<Move>,
+    indent: usize,
+    text: &mut String,
+) {
     for mv in moves {
         text.push_str(&" ".repeat(indent));
         text.push_str(&tree_line(mv, position, previous));

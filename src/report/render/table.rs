@@ -138,7 +138,8 @@ fn fit(headings: &[Heading], natural: &[usize], width: Option<usize>) -> Vec<Opt
     let mut widths: Vec<usize> = natural.to_vec();
     let mut over = total(&kept, &|index| widths[index]).saturating_sub(width);
     while over > 0 {
-        let narrower = (0..kept.len()).filter(|index| kept[*index] && shrinks(*index) && widths[*index] > least(*index));
+        let narrower =
+            (0..kept.len()).filter(|index| kept[*index] && shrinks(*index) && widths[*index] > least(*index));
         let Some(widest) = narrower.max_by_key(|index| widths[*index]) else { break };
         widths[widest] -= 1;
         over -= 1;
@@ -169,7 +170,10 @@ mod tests {
             ("extra", Kind::Text, Shown::IfWide(1)),
             ("what", Kind::Text, Shown::Always),
         ];
-        view(&columns, vec![vec!["棋".repeat(50).into(), 1_u64.into(), "e".repeat(30).into(), "x".repeat(70).into()]])
+        view(
+            &columns,
+            vec![vec!["棋".repeat(50).into(), 1_u64.into(), "e".repeat(30).into(), "x".repeat(70).into()]],
+        )
     }
 
     #[test]

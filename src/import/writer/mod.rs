@@ -1,0 +1,195 @@
+//! The one writer of an import: games, files, ledger, findings and index, many batches in one transaction.
+
+mod file;
+mod game;
+mod pending;
+
+use super::summary::Unreadable;
+use super::{Arrived, ImportError, Options, Summary};
+use crate::index;
+use crate::intake::{Batch, ReadError, SourcePath, path_text};
+use crate::store::{self, StoreError};
+use pending::Pending;
+use rusqlite::{Connection, Transaction, TransactionBehavior};
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// The program's name and version, as the ledger keeps it.
+const PROGRAM: &str = concat!("kura ", env!("CARGO_PKG_VERSION"));
+
+/// How much of the index an import may merge: this many postings, and so many times what it has added itself.
+/// A small import thus never pays for the merging of everything.
+const SPARE_POSTINGS: u64 = 1 << 20;
+const MERGE_SHARE: u64 = 4;
+
+/// After this time a transaction ends even if its segment is not full: who waits to write gets a turn, and a kill
+/// costs no more than this.
+const TURN: Duration = Duration::from_secs(30);
+
+/// So long the database is left alone between two transactions: SQLite asks again every tenth of a second whether it is
+/// free.
+const PAUSE: Duration = Duration::from_millis(110);
+
+/// What a batch that was written was made of.
+pub(super) struct WrittenBatch {
+    pub files: usize,
+    pub bytes: u64,
+}
+
+pub(super) struct Writer {
+    /// The sources that the database knows, by the SHA-256 of their content.
+    known: HashMap<[u8; 32], i64>,
+    paths: String,
+    options: Options,
+    summary: Summary,
+    /// How many postings were added.
+    added: u64,
+    /// What the transaction has gathered so far.
+    pending: Pending,
+}
+
+impl Writer {
+    pub fn new(known: HashMap<[u8; 32], i64>, paths: &[PathBuf], options: Options) -> Self {
+        let paths: Vec<_> = paths.iter().map(|path| path_text(path)).collect();
+        Self {
+            known,
+            paths: paths.join("\n"),
+            options,
+            summary: Summary::default(),
+            added: 0,
+            pending: Pending::default(),
+        }
+    }
+
+    /// Writes batches in one transaction, the first one and as many more as are worth it, and calls `done` after each.
+    /// False when the import is to end and a batch was not written.
+    pub fn transaction(
+        &mut self,
+        connection: &mut Connection,
+        first: Batch<Arrived>,
+        more: &mut dyn Iterator<Item = Batch<Arrived>>,
+        done: &mut dyn FnMut(&Summary, WrittenBatch),
+    ) -> Result<bool, ImportError> {
+        if self.summary.import.is_some() {
+            std::thread::sleep(PAUSE);
+        }
+        let began = Instant::now();
+        let transaction =
+            connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(StoreError::from)?;
+        let mut next = Some(first);
+        let mut finished = true;
+        while let Some(batch) = next {
+            if self.options.stopped() {
+                finished = false;
+                break;
+            }
+            self.batch(&transaction, batch.items)?;
+            done(&self.summary, WrittenBatch { files: batch.files, bytes: batch.bytes });
+            let enough = self.pending.postings.is_full() || began.elapsed() > TURN;
+            next = if enough { None } else { more.next() };
+        }
+        self.pending.write(&transaction)?;
+        transaction.commit().map_err(StoreError::from)?;
+        if finished {
+            index::merge_full_levels(connection, SPARE_POSTINGS + self.added * MERGE_SHARE)?;
+        }
+        Ok(finished)
+    }
+
+    fn batch(
+        &mut self,
+        transaction: &Transaction<'_>,
+        items: Vec<(SourcePath, Arrived)>,
+    ) -> Result<(), ImportError> {
+        for (path, arrived) in items {
+            // A file in chunks is counted with its last one.
+            if !matches!(&arrived, Arrived::New(file) if !file.is_last()) {
+                self.summary.files += 1;
+                self.summary.files_in_archives += u64::from(path.member.is_some());
+            }
+            match arrived {
+                // An import that is ended writes no batch any more.
+                Arrived::TooLate => {}
+                Arrived::Unreadable(error) => self.unreadable(transaction, &path, &error)?,
+                Arrived::Known(sha256) => self.known(transaction, &sha256, &path)?,
+                Arrived::New(file) if self.is_known(transaction, &file.sha256)? => {
+                    if file.is_last() {
+                        self.known(transaction, &file.sha256, &path)?;
+                    }
+                }
+                Arrived::New(file) => match file.chunk {
+                    Some(chunk) => self.chunk(transaction, &path, chunk, *file)?,
+                    None => self.file(transaction, &path, *file)?,
+                },
+            }
+        }
+        Ok(())
+    }
+
+    /// Closes the import in the ledger.
+    pub fn finish(self, connection: &Connection) -> Result<Summary, ImportError> {
+        if let Some(import) = self.summary.import {
+            store::finish_import(connection, import)?;
+        }
+        Ok(self.summary)
+    }
+
+    /// Leaves the import open in the ledger.
+    pub fn break_off(self) -> Summary {
+        self.summary
+    }
+
+    /// The import's id in the ledger, where it stands once it has found something new.
+    fn import(&mut self, connection: &Connection) -> Result<i64, StoreError> {
+        match self.summary.import {
+            Some(import) => Ok(import),
+            None => {
+                let import = store::begin_import(connection, PROGRAM, &self.paths)?;
+                Ok(*self.summary.import.insert(import))
+            }
+        }
+    }
+
+    fn unreadable(
+        &mut self,
+        transaction: &Transaction<'_>,
+        path: &SourcePath,
+        error: &ReadError,
+    ) -> Result<(), StoreError> {
+        let unreadable = Unreadable { path: path.shown(), reason: error.to_string() };
+        let import = self.import(transaction)?;
+        store::insert_unread(transaction, import, &unreadable.path, &unreadable.reason)?;
+        self.summary.files_unreadable += 1;
+        self.summary.unreadable.push(unreadable);
+        Ok(())
+    }
+
+    /// True when a source is known: from before, from this import, or from another one that runs beside it.
+    fn is_known(&mut self, connection: &Connection, sha256: &[u8; 32]) -> Result<bool, StoreError> {
+        if self.known.contains_key(sha256) {
+            return Ok(true);
+        }
+        let found = store::source_id(connection, sha256)?;
+        self.known.extend(found.map(|id| (*sha256, id)));
+        Ok(found.is_some())
+    }
+
+    fn known(
+        &mut self,
+        transaction: &Transaction<'_>,
+        sha256: &[u8; 32],
+        path: &SourcePath,
+    ) -> Result<(), StoreError> {
+        self.summary.files_known += 1;
+        if let Some(source) = self.known.get(sha256) {
+            add_path(transaction, *source, path)?;
+        }
+        Ok(())
+    }
+}
+
+fn add_path(transaction: &Transaction<'_>, source: i64, path: &SourcePath) -> Result<bool, StoreError> {
+    let member = path.member.as_deref().unwrap_or_default();
+    store::add_path(transaction, source, &path_text(&path.path), member)
+}
