@@ -48,7 +48,8 @@ pub fn example(code: Code) -> (String, String) {
     let text = &file.document.text;
     // The line ends are joined by a character that `clean` shows as one of its own.
     let lines = text.lines().take(MOST_LINES).collect::<Vec<_>>().join("\0");
-    let shown = found.map(|found| finding_text(&Findings::new(path, text).find(None, found))).unwrap_or_default();
+    let shown =
+        found.map(|found| finding_text(&Findings::new(path, text).find(None, found))).unwrap_or_default();
     (super::clean(&lines).replace('␀', "\n"), shown)
 }
 
