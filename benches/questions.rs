@@ -11,9 +11,9 @@
 )]
 
 use kifukura::database::Database;
-use kifukura::query::{ExploreOptions, Filter, Pattern, Questions, Search, run_sql, search_games};
-use kifukura::replay::replay;
-use kifukura::rules::shogi::{Move, Position};
+use kifukura::query::{
+    EndingsBy, ExploreOptions, Filter, Pattern, Questions, Search, players_like, run_sql, search_games,
+};
 use kifukura::rules::{Variant, VariantPosition};
 use std::error::Error;
 use std::time::Instant;
@@ -45,7 +45,7 @@ fn time(
         best_wall = best_wall.min(start.elapsed().as_secs_f64() * 1e3);
     }
     println!(
-        "{name:<44} {found:>9} games  cold {cold:>8.1} ms  warm {best_wall:>8.2} ms wall {best_cpu:>8.2} ms cpu"
+        "{name:<44} {found:>9} found  cold {cold:>8.1} ms  warm {best_wall:>8.2} ms wall {best_cpu:>8.2} ms cpu"
     );
     Ok(())
 }
@@ -59,54 +59,53 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let rounds = arguments.next().map_or(Ok(5), |text| text.parse())?;
     let database = Database::open(path.as_ref())?;
-    let number = |sql: &str| -> Result<i64, Box<dyn Error>> {
-        Ok(run_sql(&database, sql)?.rows[0][0].as_i64().unwrap_or(0))
-    };
-    println!("{} postings", number("SELECT sum(entries) FROM segment WHERE level >= 0")?);
     let start = VariantPosition::startpos(Variant::Shogi);
     let most = run_sql(
         &database,
         "SELECT p.name FROM player p JOIN game g ON g.black = p.id GROUP BY p.id ORDER BY count(*) DESC LIMIT 1",
     )?;
-    let player = most.rows.first().and_then(|row| row[0].as_str()).unwrap_or_default().replace('"', "\"\"");
-    let mut options = ExploreOptions::default();
-    options.path = Some(Vec::new());
+    let player = most.rows.first().and_then(|row| row[0].as_str()).unwrap_or_default();
+    let everything = Filter::default();
+    let broad: Filter = "since=2010 winner=black".parse()?;
+    let narrow: Filter = format!("player=\"{player}\" since=2010 until=2019 ending=resignation").parse()?;
+    let mut at_start = ExploreOptions::default();
+    at_start.path = Some(Vec::new());
     for (name, filter) in [
-        ("start position", String::new()),
-        ("start position, years and winner", "since=2010 winner=black".to_owned()),
-        (
-            "start position, player, years, ending",
-            format!("player=\"{player}\" since=2010 until=2019 ending=resignation"),
-        ),
+        ("start position", &everything),
+        ("start position, years and winner", &broad),
+        ("start position, player, years, ending", &narrow),
     ] {
-        let filter: Filter = filter.parse()?;
-        time(name, rounds, || Ok(database.explore(&start, &filter, &options)?.games))?;
+        time(name, rounds, || Ok(database.explore(&start, filter, &at_start)?.games))?;
     }
-    let last = number("SELECT max(id) FROM game")?.max(1);
+    time("overview", rounds, || Ok(database.overview(&everything)?.games))?;
+    time("endings", rounds, || Ok(database.endings(&everything, EndingsBy::Declared)?.len() as u64))?;
+    time("lengths", rounds, || Ok(database.lengths(&everything)?.len() as u64))?;
+    time("years", rounds, || Ok(database.years(&everything)?.len() as u64))?;
+    time("results of players", rounds, || Ok(database.players(&everything, None)?.len() as u64))?;
+    time("players", rounds, || Ok(players_like(&database, None)?.len() as u64))?;
+    let last = run_sql(&database, "SELECT max(id) FROM game")?.rows[0][0].as_i64().unwrap_or(1);
     let mut random = fastrand::Rng::with_seed(5);
     let mut worst = (0.0, 0, String::new());
     let mut times = Vec::new();
     for _ in 0..1000 {
         let id = random.i64(1..=last);
         let Some(record) = database.record(id)? else { continue };
-        let game = replay(&record).map_err(|_| "a game that cannot be replayed")?;
+        let game = kifukura::replay::replay(&record).map_err(|_| "a game that cannot be replayed")?;
         let plies = random.usize(11..=30).min(game.moves().len());
-        let path: Vec<Move> = game.moves()[..plies].to_vec();
-        let mut position = Position::startpos();
-        path.iter().for_each(|mv| position.play(*mv));
-        let sfen = position.sfen();
-        let position = VariantPosition::Shogi(position);
-        options.path = Some(path);
+        let mut options = ExploreOptions::default();
+        options.path = Some(game.moves()[..plies].to_vec());
+        let mut position = start.clone();
+        game.moves()[..plies].iter().for_each(|mv| position.play(*mv));
         // Wall time: what a question this short takes of the CPU is below what the system counts by.
         let (mut best, mut games) = (f64::INFINITY, 0);
         for _ in 0..3 {
             let start = Instant::now();
-            games = database.explore(&position, &Filter::default(), &options)?.games;
+            games = database.explore(&position, &everything, &options)?.games;
             best = best.min(start.elapsed().as_secs_f64() * 1e3);
         }
         times.push(best);
         if best > worst.0 {
-            worst = (best, games, sfen);
+            worst = (best, games, position.sfen());
         }
     }
     times.sort_by(f64::total_cmp);
@@ -123,7 +122,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     {
         let mut search = Search::default();
         search.patterns = vec![words.parse::<Pattern>()?];
-        time(name, 1, || Ok(search_games(&database, &search, &Filter::default())?.len() as u64))?;
+        time(name, 1, || Ok(search_games(&database, &search, &everything)?.len() as u64))?;
     }
     Ok(())
 }
