@@ -7,6 +7,7 @@
 use kifukura::database::Database;
 use kifukura::import::{Options, import};
 use kifukura::query::{AskedPosition, ExploreOptions, Filter, Questions};
+use kifukura::rules::PlayablePosition;
 use std::error::Error;
 use std::path::Path;
 
@@ -27,7 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let explored = database.explore(&asked.position, &filter, &options)?;
     println!("{} games reached {}", explored.games, explored.sfen);
     for found in &explored.moves {
-        let score = found.score.map_or_else(String::new, |score| format!(", score {:.3}", score.share));
+        let score = found.score.map_or_else(String::new, |score| format!(", score {:.3}", score.mean));
         println!("{}: {} games{score}", found.usi, found.games);
     }
     Ok(())
