@@ -36,7 +36,7 @@
 //! let mut position = Position::startpos();
 //! position.try_play("7g7f".parse()?)?;
 //! assert_eq!(position.legal_moves().len(), 30);
-//! assert_eq!(position.judge("8b3b+".parse()?), Err(Rule::CannotMoveSo));
+//! assert_eq!(position.judge("2b8h+".parse()?), Err(Rule::CannotMoveSo));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //! Import files, folders and archives into a database, and ask what was played in a position.

@@ -1,4 +1,4 @@
-//! Files of games: bytes to text, text to [`Record`]s, and back.
+//! Files of games: bytes to text, text to [`Record`](crate::record::Record)s, and back.
 //!
 //! [`read`] goes from the bytes to the records. A reader reads and does not judge: it knows no legal moves, opens no files, prints
 //! nothing, and reports what it cannot understand as diagnostics of the record.

@@ -49,8 +49,13 @@ impl Public {
     /// Adds the module in `file`, whose own modules are in `folder`.
     fn add(&mut self, path: &str, file: &Path, folder: &Path) {
         self.files.insert(file.to_owned());
-        for item in items(file).iter().filter(|item| !item.starts_with(' ')) {
-            let rest = item["pub ".len()..].trim_start_matches("const fn ").trim_start_matches("const ");
+        // Indented are fields and methods, and enums that a macro completes.
+        for item in
+            items(file).iter().filter(|item| !item.starts_with(' ') || item.starts_with("    pub enum "))
+        {
+            let rest = item.trim_start()["pub ".len()..]
+                .trim_start_matches("const fn ")
+                .trim_start_matches("const ");
             if let Some(module) = rest.strip_prefix("mod ") {
                 let module = word(module);
                 self.add(&format!("{path}::{module}"), &file_of(folder, &module), &folder.join(&module));
