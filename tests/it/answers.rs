@@ -72,7 +72,11 @@ fn the_page_of_answers_is_what_the_types_say() {
         for column in &columns {
             assert!(!column.meaning.is_empty() && !column.meaning.ends_with('.'), "{name}.{}", column.name);
             if let Kind::Rows(of) = column.kind {
-                assert!(rows().iter().any(|(known, _)| *known == of), "{name}.{} has rows `{of}`", column.name);
+                assert!(
+                    rows().iter().any(|(known, _)| *known == of),
+                    "{name}.{} has rows `{of}`",
+                    column.name
+                );
             }
         }
     }
@@ -109,7 +113,11 @@ fn kura(folder: &Folder, width: &str, arguments: &[&str]) -> (String, String) {
         .env_remove("KURA_LANG")
         .output()
         .unwrap();
-    assert!(matches!(output.status.code(), Some(0 | 1)), "{arguments:?}: {:?}", crate::support::stderr(&output));
+    assert!(
+        matches!(output.status.code(), Some(0 | 1)),
+        "{arguments:?}: {:?}",
+        crate::support::stderr(&output)
+    );
     (stdout(&output), crate::support::stderr(&output))
 }
 
@@ -155,7 +163,8 @@ fn every_form_of_an_answer_has_the_same_fields() {
     for (command, kind, csv_kind) in COMMANDS {
         let run = |format: &str| kura(&folder, "100", &[command, &["--format", format]].concat()).0;
         let json: Value = serde_json::from_str(&run("json")).unwrap();
-        let lines: Vec<Value> = run("jsonl").lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let lines: Vec<Value> =
+            run("jsonl").lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         match &json {
             Value::Array(list) => assert_eq!(list, &lines, "{command:?}"),
             object => assert_eq!(std::slice::from_ref(object), lines, "{command:?}"),
@@ -205,7 +214,18 @@ fn an_answer_without_rows_still_has_its_header() {
 fn columns_and_order_can_be_chosen() {
     let folder = collection();
     let run = |arguments: &[&str]| kura(&folder, "80", arguments).0;
-    let chosen = run(&["stats", "players", "--limit", "0", "--columns", "games,player", "--sort", "games", "--format", "csv"]);
+    let chosen = run(&[
+        "stats",
+        "players",
+        "--limit",
+        "0",
+        "--columns",
+        "games,player",
+        "--sort",
+        "games",
+        "--format",
+        "csv",
+    ]);
     let mut lines = chosen.lines();
     assert_eq!(lines.next(), Some("games,player"));
     let games: Vec<u64> = lines.map(|line| line.split(',').next().unwrap().parse().unwrap()).collect();
@@ -222,7 +242,10 @@ fn columns_and_order_can_be_chosen() {
     let asked = run(&["export", "--format", "csv", "--columns", "id,source,fingerprint"]);
     for line in asked.lines().skip(1) {
         let cells: Vec<&str> = line.split(',').collect();
-        assert!(cells[0].parse::<u32>().is_ok() && !cells[1].starts_with('/') && cells[2].len() == 16, "{line}");
+        assert!(
+            cells[0].parse::<u32>().is_ok() && !cells[1].starts_with('/') && cells[2].len() == 16,
+            "{line}"
+        );
     }
 }
 
@@ -237,7 +260,10 @@ fn tables_fit_the_terminal() {
             for line in table.lines().filter(|_| command[0] != "doctor") {
                 // What stands above a table is a sentence and may be longer.
                 let is_row = line.starts_with(' ');
-                assert!(!is_row || line.width() <= width.parse().unwrap(), "{command:?} at {width}:\n{table}");
+                assert!(
+                    !is_row || line.width() <= width.parse().unwrap(),
+                    "{command:?} at {width}:\n{table}"
+                );
             }
             let _ = write!(text, "$ kura {}\n{table}{remarks}\n", command.join(" "));
         }
@@ -249,9 +275,15 @@ fn tables_fit_the_terminal() {
 fn languages_change_tables_and_nothing_else() {
     let folder = collection();
     let table = |language: &str| kura(&folder, "100", &["stats", "endings", "--lang", language]).0;
-    assert!(table("en").contains("resignation") && table("ja").contains("投了") && table("it").contains("abbandono"));
+    assert!(
+        table("en").contains("resignation")
+            && table("ja").contains("投了")
+            && table("it").contains("abbandono")
+    );
     assert!(table("ja").contains("対局数") || table("ja").contains("局"));
-    let json = |language: &str| kura(&folder, "100", &["stats", "endings", "--format", "json", "--lang", language]).0;
+    let json = |language: &str| {
+        kura(&folder, "100", &["stats", "endings", "--format", "json", "--lang", language]).0
+    };
     assert_eq!(json("en"), json("it"));
     assert_eq!(json("en"), json("ja"));
     let help = |language: &str| kura(&folder, "100", &["games", "--lang", language, "--help"]).0;

@@ -31,7 +31,10 @@ impl Pool {
             players: values(database, "SELECT name FROM player ORDER BY name"),
             events: values(database, "SELECT name FROM event ORDER BY name"),
             dates: values(database, "SELECT DISTINCT date FROM game WHERE date IS NOT NULL ORDER BY date"),
-            openings: values(database, "SELECT DISTINCT opening FROM game WHERE opening IS NOT NULL ORDER BY opening"),
+            openings: values(
+                database,
+                "SELECT DISTINCT opening FROM game WHERE opening IS NOT NULL ORDER BY opening",
+            ),
             handicaps: values(
                 database,
                 "SELECT DISTINCT handicap FROM game WHERE handicap IS NOT NULL ORDER BY handicap",
@@ -105,8 +108,7 @@ fn compare(database: &Database, how_many: usize) -> u64 {
     let start = VariantPosition::startpos(Variant::Shogi);
     let mut chosen = 0;
     for _ in 0..how_many {
-        let conditions: Vec<String> =
-            (0..random.usize(1..4)).map(|_| pool.condition(&mut random)).collect();
+        let conditions: Vec<String> = (0..random.usize(1..4)).map(|_| pool.condition(&mut random)).collect();
         let text = format!("variant=shogi {}", conditions.join(" "));
         let filter: Filter = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(filter.to_string().parse::<Filter>().unwrap(), filter, "{text}");
@@ -173,7 +175,8 @@ fn statistics_add_up_to_what_a_filter_chooses() {
     assert_eq!([years, lengths], [overview.games; 2]);
     for by in [kifukura::query::EndingsBy::Declared, kifukura::query::EndingsBy::Verified] {
         for row in database.endings(&filter, by).unwrap() {
-            let parts = row.agrees + row.consistent + row.contradicts + row.cannot_be_verified + row.nothing_declared;
+            let parts =
+                row.agrees + row.consistent + row.contradicts + row.cannot_be_verified + row.nothing_declared;
             assert_eq!((parts, row.results.games()), (row.games, row.games), "{:?}", row.ending);
         }
     }
