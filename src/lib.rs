@@ -15,4 +15,5 @@ pub mod replay;
 pub mod report;
 pub mod rules;
 pub mod store;
+pub mod tablebase;
 pub mod terms;

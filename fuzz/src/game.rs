@@ -3,7 +3,7 @@
 use kifukura::formats::{Written, bod, csa, dobutsu, jkf, ki2, kif, usen, usi};
 use kifukura::record::{MOST_FINDINGS, Record, Severity};
 use kifukura::replay::{Game, replay};
-use kifukura::rules::{Board, Play, Variant};
+use kifukura::rules::{PlayablePosition, Variant, VariantPosition};
 
 type Reader = fn(&str) -> Vec<Record>;
 
@@ -104,8 +104,8 @@ fn comes_back(name: &str, record: &Record, game: &Game, written: &Written, again
 /// The start position without its number, which not every format has.
 fn start(game: &Game) -> String {
     let sfen = match &game.start {
-        Board::Shogi(position) => position.sfen(),
-        Board::Dobutsu(position) => position.sfen(),
+        VariantPosition::Shogi(position) => position.sfen(),
+        VariantPosition::Dobutsu(position) => position.sfen(),
     };
     sfen.rsplit_once(' ').map_or_else(String::new, |(position, _)| position.to_owned())
 }
@@ -114,7 +114,7 @@ fn start(game: &Game) -> String {
 fn branches(record: &Record, game: &Game) -> Vec<String> {
     let mut all: Vec<_> = (1..game.lines.len())
         .filter_map(|index| {
-            let way = game.way_to(record, index)?;
+            let way = game.path_to(record, index)?;
             Some(way.iter().chain(&game.lines[index].moves).map(|mv| mv.to_string() + " ").collect())
         })
         .collect();

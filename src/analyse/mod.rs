@@ -1,3 +1,5 @@
-//! Judging positions: by a complete solution where there is one.
+//! Games held against what is known of their positions: by a complete solution where there is one.
 
-pub mod dobutsu;
+mod annotation;
+
+pub use annotation::{Annotation, JudgedMove, KeptResults};

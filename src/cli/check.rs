@@ -203,10 +203,9 @@ fn print_json(object: &impl Serialize) -> anyhow::Result<()> {
 }
 
 fn explain_code(code: &str) -> anyhow::Result<Done> {
-    let known = Code::ALL.iter().find(|known| known.id().eq_ignore_ascii_case(code) || known.name() == code);
-    let Some(known) = known else {
+    let Some(known) = Code::find(code) else {
         bail!("there is no code `{code}`; the codes are listed in docs/diagnostics.md")
     };
-    print(&explain(*known))?;
+    print(&explain(known))?;
     Ok(Done::Well)
 }

@@ -37,7 +37,9 @@ pub fn is_of_a_database(path: &Path) -> bool {
 
 fn is_database(path: &Path) -> bool {
     let mut head = [0; MAGIC.len()];
-    path.is_file() && File::open(path).and_then(|mut file| file.read_exact(&mut head)).is_ok() && head == *MAGIC
+    path.is_file()
+        && File::open(path).and_then(|mut file| file.read_exact(&mut head)).is_ok()
+        && head == *MAGIC
 }
 
 fn is_same(one: &Path, other: &Path) -> bool {

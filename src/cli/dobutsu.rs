@@ -12,7 +12,7 @@ pub use stats::StatsArgs;
 use crate::cli::Done;
 use anyhow::anyhow;
 use clap::Subcommand;
-use kifukura::analyse::dobutsu::Table;
+use kifukura::tablebase::SolutionTable;
 use std::path::Path;
 
 /// Dōbutsu shōgi, solved: compute the solution, check it, ask it, hold games against it
@@ -44,7 +44,7 @@ impl Dobutsu {
 }
 
 /// Opens a table; an error says how to get one.
-pub fn open(path: &Path) -> anyhow::Result<Table> {
+pub fn open(path: &Path) -> anyhow::Result<SolutionTable> {
     let hint = "hint: `kura dobutsu solve --out FILE` computes a table in a minute or two";
-    Table::open(path).map_err(|error| anyhow!("cannot read `{}`: {error}\n{hint}", path.display()))
+    SolutionTable::open(path).map_err(|error| anyhow!("cannot read `{}`: {error}\n{hint}", path.display()))
 }

@@ -6,11 +6,11 @@ use super::error::CommandError;
 use super::filter::FilterArgs;
 use super::output::{OutputArgs, OutputFormat};
 use clap::Args;
-use kifukura::analyse::dobutsu::{ProbeError, Value};
 use kifukura::formats::kif;
 use kifukura::query::{AskedPosition, ExploreOptions, Explored, Questions, TreeShape, tree};
 use kifukura::report::{ExplorerAnswer, MoveValues, TreeAnswer};
-use kifukura::rules::{Board, Play, dobutsu};
+use kifukura::rules::{PlayablePosition, VariantPosition, dobutsu};
+use kifukura::tablebase::{ProbeError, Value};
 use std::path::PathBuf;
 
 /// What was played in a position, and how it went
@@ -90,7 +90,7 @@ impl Explore {
     }
 
     /// What the table has for the position and for each move that was played.
-    fn values(&self, position: &Board, explored: &Explored) -> anyhow::Result<Option<MoveValues>> {
+    fn values(&self, position: &VariantPosition, explored: &Explored) -> anyhow::Result<Option<MoveValues>> {
         let (Some(path), Some(position)) = (&self.table, position.dobutsu()) else { return Ok(None) };
         let table = super::dobutsu::open(path)?;
         let value = |position: &dobutsu::Position| match table.value(position) {

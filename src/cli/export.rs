@@ -49,7 +49,9 @@ impl Export {
         let format = if self.format == Format::Csv { DatasetFormat::Csv } else { DatasetFormat::JsonLines };
         let columns = self.columns.as_deref();
         let games = match &self.out {
-            None => export(&database, &filter, format, columns, &mut BufWriter::new(std::io::stdout().lock()))?,
+            None => {
+                export(&database, &filter, format, columns, &mut BufWriter::new(std::io::stdout().lock()))?
+            }
             Some(path) => {
                 self.database.must_not_be(path)?;
                 let mut games = 0;

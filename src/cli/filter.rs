@@ -150,4 +150,3 @@ impl FilterArgs {
         conditions.into_iter().flatten().collect()
     }
 }
-

@@ -91,9 +91,7 @@ impl Players {
             Some(What::Suggest(suggest)) => {
                 suggest.output.print(&SuggestionList(suggestions(&self.database.open()?)?))
             }
-            Some(What::Alias(alias)) => {
-                join(&self.database.open_to_write()?, &alias.name, &alias.aliases)
-            }
+            Some(What::Alias(alias)) => join(&self.database.open_to_write()?, &alias.name, &alias.aliases),
             Some(What::Merge(merge)) => {
                 let database = self.database.open_to_write()?;
                 for name in std::iter::once(&merge.keep).chain(&merge.others) {

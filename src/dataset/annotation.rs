@@ -1,6 +1,6 @@
 //! Games of dōbutsu shōgi against perfect play, as answers.
 
-use crate::analyse::dobutsu::{Annotation, Judged, Kept, ProbeError, Table, Value};
+use crate::analyse::{Annotation, JudgedMove, KeptResults};
 use crate::database::{Database, DatabaseError};
 use crate::query::{Filter, GameSummary, QueryError, Questions};
 use crate::record::Ending;
@@ -9,6 +9,7 @@ use crate::report::{Answer, Cell, Field, Kind, Row, Shown, View, count};
 use crate::rules::dobutsu::Move;
 use crate::rules::{Color, Variant};
 use crate::store::StoreError;
+use crate::tablebase::{ProbeError, SolutionTable, Value};
 use crate::terms::{self, Category, Language, statement};
 use std::collections::BTreeMap;
 
@@ -46,7 +47,7 @@ impl From<DatabaseError> for AnnotationError {
 pub fn annotated_games(
     database: &Database,
     filter: &Filter,
-    table: &Table,
+    table: &SolutionTable,
 ) -> Result<(Vec<AnnotatedGame>, u64), AnnotationError> {
     let (mut games, mut missing) = (Vec::new(), 0);
     for game in database.list_games(&filter.clone().of_variant(Variant::Dobutsu), None)? {
@@ -57,7 +58,7 @@ pub fn annotated_games(
         let played = replay(&record).map_err(|error| bad(error.code.name()))?;
         let moves: Vec<Move> = played.moves().iter().filter_map(|mv| Move::from_shogi(*mv)).collect();
         let Some(start) = played.start.dobutsu() else { continue };
-        match table.annotate(start, &moves) {
+        match Annotation::new(table, start, &moves) {
             Ok(annotation) => games.push(AnnotatedGame { game, annotation }),
             Err(ProbeError::NotInTable) => missing += 1,
             Err(error) => return Err(error.into()),
@@ -70,7 +71,7 @@ pub fn annotated_games(
 #[derive(Clone, Debug)]
 struct LostResult {
     ply: usize,
-    judged: Judged,
+    judged: JudgedMove,
 }
 
 impl Row for LostResult {
@@ -79,7 +80,9 @@ impl Row for LostResult {
     fn fields() -> Vec<Field<Self>> {
         vec![
             Field::new("ply", Kind::Id, "the move's number, from 1", |row: &Self| row.ply.into()),
-            Field::new("side", Kind::Code(Category::Side), "who made it", |row: &Self| row.judged.side.into()),
+            Field::new("side", Kind::Code(Category::Side), "who made it", |row: &Self| {
+                row.judged.side.into()
+            }),
             Field::new("move", Kind::Text, "the move", |row: &Self| row.judged.mv.to_string().into()),
             Field::new("before", Kind::Text, "what the position was worth for that side", |row: &Self| {
                 row.judged.before.to_string().into()
@@ -98,7 +101,7 @@ impl AnnotatedGame {
     fn lost_results(&self) -> Vec<LostResult> {
         let moves = (1..).zip(&self.annotation.moves);
         moves
-            .filter(|(_, judged)| judged.threw())
+            .filter(|(_, judged)| judged.gave_result_away())
             .map(|(ply, judged)| LostResult { ply, judged: *judged })
             .collect()
     }
@@ -216,7 +219,7 @@ struct AccuracyRow {
     games: u64,
     had_won: u64,
     won_it: u64,
-    kept: Kept,
+    kept: KeptResults,
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counts of games are far below 2^52")]
@@ -235,9 +238,12 @@ impl Row for AccuracyRow {
             Field::new("games", Kind::Count, "games, each counted once for the row", |row: &Self| {
                 row.games.into()
             }),
-            Field::new("had_won", Kind::Count, "games in which the position was won at some time", |row: &Self| {
-                row.had_won.into()
-            }),
+            Field::new(
+                "had_won",
+                Kind::Count,
+                "games in which the position was won at some time",
+                |row: &Self| row.had_won.into(),
+            ),
             Field::new("won_it", Kind::Count, "of them, games that were won", |row: &Self| row.won_it.into()),
             Field::new("won_it_share", Kind::Share, "the same as a share", |row: &Self| {
                 share(row.won_it, row.had_won)
@@ -247,18 +253,27 @@ impl Row for AccuracyRow {
             Field::new("winning_moves", Kind::Count, "moves in won positions", |row: &Self| {
                 row.kept.won.into()
             }),
-            Field::new("winning_moves_kept", Kind::Share, "of them, those after which it was still won", |row: &Self| {
-                share(row.kept.won_kept, row.kept.won)
-            }),
+            Field::new(
+                "winning_moves_kept",
+                Kind::Share,
+                "of them, those after which it was still won",
+                |row: &Self| share(row.kept.won_kept, row.kept.won),
+            ),
             Field::new("drawing_moves", Kind::Count, "moves in drawn positions", |row: &Self| {
                 row.kept.drawn.into()
             }),
-            Field::new("drawing_moves_kept", Kind::Share, "of them, those after which it was still drawn", |row: &Self| {
-                share(row.kept.drawn_kept, row.kept.drawn)
-            }),
-            Field::new("accuracy", Kind::Share, "of the moves in positions that were not lost, those that kept the result", |row: &Self| {
-                row.kept.accuracy().into()
-            }),
+            Field::new(
+                "drawing_moves_kept",
+                Kind::Share,
+                "of them, those after which it was still drawn",
+                |row: &Self| share(row.kept.drawn_kept, row.kept.drawn),
+            ),
+            Field::new(
+                "accuracy",
+                Kind::Share,
+                "of the moves in positions that were not lost, those that kept the result",
+                |row: &Self| row.kept.accuracy().into(),
+            ),
         ]
     }
 }

@@ -1,10 +1,10 @@
 //! Stored games as a dataset: the same games give the same bytes, whatever the order in which they were imported.
 
 use super::GameObject;
-use crate::report::{CsvRows, Layout, UnknownColumn, View, write_json_row};
 use crate::database::{Database, DatabaseError};
 use crate::query::{Filter, GameSummary, QueryError, content_order, game_summary};
 use crate::replay::replay;
+use crate::report::{CsvRows, Layout, UnknownColumn, View, write_json_row};
 use crate::store::StoreError;
 use std::io::{self, Write};
 
@@ -90,7 +90,7 @@ fn object(database: &Database, id: i64) -> Result<GameObject, ExportError> {
     object.verified_winner = row.verified_winner.map(|color| color.name().to_owned());
     object.agreement = row.agreement.name().to_owned();
     object.winner = row.winner.map(|color| color.name().to_owned());
-    object.broken_rule = row.broken_rule.map(|rule| rule.code().to_owned());
+    object.broken_rule = row.broken_rule.map(|rule| rule.name().to_owned());
     object.id = Some(id);
     object.source = database.sources(id)?.into_iter().next().map(|source| source.path);
     object.diagnostics.clear();

@@ -1,10 +1,10 @@
 //! A game as one JSON object.
 
-use crate::record::{Diagnostic, Ending, Evaluation, Record, Score, split_rank};
+use crate::record::{Diagnostic, Ending, EngineScore, Evaluation, Record, split_rank};
 use crate::replay::{Agreement, Game, Unplayable};
-use crate::store;
 use crate::report::{Cell, Field, Kind, Layout, Row, Shown, View, write_json_row};
 use crate::rules::Color;
+use crate::store;
 use crate::terms::Category;
 use std::io;
 use std::sync::LazyLock;
@@ -118,9 +118,12 @@ impl Row for GameObject {
             Field::new("handicap", Kind::Text, "the handicap's name as written", |row: &Self| {
                 row.handicap.clone().into()
             }),
-            Field::new("moves", Kind::List, "the legal moves of the main line in USI, in dōbutsu shōgi as `b3b2`", |row: &Self| {
-                Cell::Words(row.moves.join(" "))
-            }),
+            Field::new(
+                "moves",
+                Kind::List,
+                "the legal moves of the main line in USI, in dōbutsu shōgi as `b3b2`",
+                |row: &Self| Cell::Words(row.moves.join(" ")),
+            ),
             Field::new("plies", Kind::Count, "how many they are", |row: &Self| row.plies.into()),
             Field::new("declared_ending", ending, "the ending that the record declares", |row: &Self| {
                 row.declared_ending.clone().into()
@@ -131,21 +134,30 @@ impl Row for GameObject {
             Field::new("declared_winner", side, "the winner that the record declares", |row: &Self| {
                 row.declared_winner.clone().into()
             }),
-            Field::new("verified_ending", ending, "the ending that the moves verify, `none` when they verify nothing", |row: &Self| {
-                row.verified_ending.clone().into()
-            }),
+            Field::new(
+                "verified_ending",
+                ending,
+                "the ending that the moves verify, `none` when they verify nothing",
+                |row: &Self| row.verified_ending.clone().into(),
+            ),
             Field::new("verified_winner", side, "the winner that the moves verify", |row: &Self| {
                 row.verified_winner.clone().into()
             }),
-            Field::new("agreement", Kind::Code(Category::Agreement), "how the two endings compare", |row: &Self| {
-                row.agreement.clone().into()
-            }),
+            Field::new(
+                "agreement",
+                Kind::Code(Category::Agreement),
+                "how the two endings compare",
+                |row: &Self| row.agreement.clone().into(),
+            ),
             Field::new("winner", side, "the verified winner, else the declared one", |row: &Self| {
                 row.winner.clone().into()
             }),
-            Field::new("broken_rule", Kind::Code(Category::Rule), "the rule that the first illegal move broke", |row: &Self| {
-                row.broken_rule.clone().into()
-            }),
+            Field::new(
+                "broken_rule",
+                Kind::Code(Category::Rule),
+                "the rule that the first illegal move broke",
+                |row: &Self| row.broken_rule.clone().into(),
+            ),
             Field::new("final_sfen", Kind::Text, "the position after the last legal move", |row: &Self| {
                 row.final_sfen.clone().into()
             }),
@@ -164,8 +176,12 @@ impl Row for GameObject {
             Field::new("white_rank", Kind::Text, "White's rank or title", |row: &Self| {
                 row.white_rank.clone().into()
             }),
-            Field::new("black_rating", Kind::Number(0), "Black's rating", |row: &Self| row.black_rating.into()),
-            Field::new("white_rating", Kind::Number(0), "White's rating", |row: &Self| row.white_rating.into()),
+            Field::new("black_rating", Kind::Number(0), "Black's rating", |row: &Self| {
+                row.black_rating.into()
+            }),
+            Field::new("white_rating", Kind::Number(0), "White's rating", |row: &Self| {
+                row.white_rating.into()
+            }),
             Field::new("event", Kind::Text, "the event", |row: &Self| row.event.clone().into()),
             Field::new("place", Kind::Text, "the place", |row: &Self| row.place.clone().into()),
             Field::new("started", Kind::Date, "when it began, as far as it is known", |row: &Self| {
@@ -178,20 +194,36 @@ impl Row for GameObject {
             Field::new("opening", Kind::Text, "the opening's name as written", |row: &Self| {
                 row.opening.clone().into()
             }),
-            Field::new("notes", Kind::Count, "how many comments and bookmarks it has", |row: &Self| row.notes.into()),
-            Field::new("clocks_ms", Kind::List, "the time spent on each move in milliseconds; empty when no move has one", |row: &Self| {
-                let clock = |time: &Option<i32>| time.map(i64::from).into();
-                Cell::List(row.clocks_ms.iter().map(clock).collect())
+            Field::new("notes", Kind::Count, "how many comments and bookmarks it has", |row: &Self| {
+                row.notes.into()
             }),
-            Field::new("evaluations", Kind::Rows(EvaluationObject::NAME), "what engines thought, as comments have it", |row: &Self| {
-                View::of(&row.evaluations).into()
-            }),
-            Field::new("diagnostics", Kind::Rows(DiagnosticObject::NAME), "what is wrong with the record", |row: &Self| {
-                View::of(&row.diagnostics).into()
-            }),
-            Field::new("fingerprint", Kind::Text, "sixteen hexadecimal digits, the same for the same variant, start and moves", |row: &Self| {
-                row.fingerprint.map(|number| format!("{number:016x}")).into()
-            }),
+            Field::new(
+                "clocks_ms",
+                Kind::List,
+                "the time spent on each move in milliseconds; empty when no move has one",
+                |row: &Self| {
+                    let clock = |time: &Option<i32>| time.map(i64::from).into();
+                    Cell::List(row.clocks_ms.iter().map(clock).collect())
+                },
+            ),
+            Field::new(
+                "evaluations",
+                Kind::Rows(EvaluationObject::NAME),
+                "what engines thought, as comments have it",
+                |row: &Self| View::of(&row.evaluations).into(),
+            ),
+            Field::new(
+                "diagnostics",
+                Kind::Rows(DiagnosticObject::NAME),
+                "what is wrong with the record",
+                |row: &Self| View::of(&row.diagnostics).into(),
+            ),
+            Field::new(
+                "fingerprint",
+                Kind::Text,
+                "sixteen hexadecimal digits, the same for the same variant, start and moves",
+                |row: &Self| row.fingerprint.map(|number| format!("{number:016x}")).into(),
+            ),
         ]
     }
 }
@@ -201,7 +233,9 @@ impl Row for DiagnosticObject {
 
     fn fields() -> Vec<Field<Self>> {
         vec![
-            Field::new("code", Kind::Text, "the stable code, for example `R001`", |row: &Self| row.code.into()),
+            Field::new("code", Kind::Text, "the stable code, for example `R001`", |row: &Self| {
+                row.code.into()
+            }),
             Field::new("name", Kind::Text, "the code's name, for example `illegal-move`", |row: &Self| {
                 row.name.into()
             }),
@@ -211,9 +245,12 @@ impl Row for DiagnosticObject {
             Field::new("line", Kind::Id, "the line, from 1; null for the file itself", |row: &Self| {
                 row.line.into()
             }),
-            Field::new("column", Kind::Id, "the column in characters, from 1; null for the line itself", |row: &Self| {
-                row.column.into()
-            }),
+            Field::new(
+                "column",
+                Kind::Id,
+                "the column in characters, from 1; null for the line itself",
+                |row: &Self| row.column.into(),
+            ),
             Field::new("message", Kind::Text, "what is wrong", |row: &Self| row.message.clone().into()),
         ]
     }
@@ -224,9 +261,12 @@ impl Row for EvaluationObject {
 
     fn fields() -> Vec<Field<Self>> {
         vec![
-            Field::new("line", Kind::Count, "0 is the main line, else the number of the branch", |row: &Self| {
-                row.line.into()
-            }),
+            Field::new(
+                "line",
+                Kind::Count,
+                "0 is the main line, else the number of the branch",
+                |row: &Self| row.line.into(),
+            ),
             Field::new("ply", Kind::Count, "after how many plies", |row: &Self| row.ply.into()),
             Field::new("centipawns", Kind::Id, "hundredths of a pawn from Black's view", |row: &Self| {
                 row.centipawns.map(i64::from).into()
@@ -235,7 +275,9 @@ impl Row for EvaluationObject {
                 row.mate_for.into()
             }),
             Field::new("mate_plies", Kind::Count, "in how many plies", |row: &Self| row.mate_plies.into()),
-            Field::new("depth", Kind::Count, "how many plies the engine searched", |row: &Self| row.depth.into()),
+            Field::new("depth", Kind::Count, "how many plies the engine searched", |row: &Self| {
+                row.depth.into()
+            }),
             Field::new("nodes", Kind::Count, "how many positions it searched", |row: &Self| row.nodes.into()),
             Field::new("engine", Kind::Text, "the engine", |row: &Self| row.engine.clone().into()),
             Field::new("variation", Kind::Text, "the moves that it expected, as written", |row: &Self| {
@@ -288,8 +330,8 @@ pub struct EvaluationObject {
 impl From<&Evaluation> for EvaluationObject {
     fn from(found: &Evaluation) -> Self {
         let (centipawns, mate) = match found.score {
-            Score::Centipawns(value) => (Some(value), None),
-            Score::Mate { winner, plies } => (None, Some((winner, plies))),
+            EngineScore::Centipawns(value) => (Some(value), None),
+            EngineScore::Mate { winner, plies } => (None, Some((winner, plies))),
         };
         Self {
             line: found.line,
@@ -357,7 +399,7 @@ impl GameObject {
         let moves = played.map_or(&[][..], Game::moves);
         let info = &record.info;
         let variant = record.variant();
-        let start = record.start.sfen();
+        let start = record.start.setup.to_string();
         let spent = record.main().plies.iter().take(moves.len()).map(|ply| ply.clock.spent);
         let clocks_ms: Vec<_> =
             if spent.clone().any(|time| time.is_some()) { spent.collect() } else { Vec::new() };
@@ -385,7 +427,7 @@ impl GameObject {
             winner: name(played.and_then(Game::winner)),
             broken_rule: outcome
                 .and_then(|outcome| outcome.facts.broken)
-                .map(|(rule, _)| rule.code().to_owned()),
+                .map(|(rule, _)| rule.name().to_owned()),
             final_sfen: played.map_or_else(|| start.clone(), |game| game.last.sfen()),
             start_sfen: start,
             branches: record.lines.len() - 1,
@@ -406,7 +448,8 @@ impl GameObject {
             notes: record.notes.len(),
             clocks_ms,
             evaluations: record.evaluations.iter().map(Into::into).collect(),
-            fingerprint: played.map(|game| store::fingerprint(variant, &game.start.sfen(), &store::pack_moves(moves))),
+            fingerprint: played
+                .map(|game| store::fingerprint(variant, &game.start.sfen(), &store::pack_moves(moves))),
             diagnostics: record.diagnostics.iter().chain(found).map(Into::into).collect(),
         }
     }

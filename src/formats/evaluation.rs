@@ -10,7 +10,7 @@
 //! All of them count from Black's view. ぴよ将棋 writes `#形勢[N]` and does not say from whose: such a comment stays a
 //! comment. From ±30,000 on a number means a mate of unknown length.
 
-use crate::record::{Evaluation, Note, NoteKind, Record, Score};
+use crate::record::{EngineScore, Evaluation, Note, NoteKind, Record};
 use crate::rules::Color;
 
 /// From here on a number is a mate.
@@ -116,7 +116,7 @@ fn filled(text: &str) -> Option<String> {
 }
 
 /// `113`, `-43↑`, `+詰 5`, `-詰`, `+Mate:3`.
-fn score(text: &str) -> Option<Score> {
+fn score(text: &str) -> Option<EngineScore> {
     let text = text.trim_start();
     if let Some((value, rest)) = number(text) {
         return ends_a_number(rest).then(|| of_number(value));
@@ -129,22 +129,22 @@ fn score(text: &str) -> Option<Score> {
     let rest = ["詰み", "詰", "Mate", "mate"].iter().find_map(|word| rest.strip_prefix(word))?;
     let plies =
         number(rest.trim_start_matches([':', '：', ' '])).and_then(|(plies, _)| u32::try_from(plies).ok());
-    Some(Score::Mate { winner, plies })
+    Some(EngineScore::Mate { winner, plies })
 }
 
 /// `先手勝ち:15手`, `後手勝ち`.
-fn mate_of(text: &str) -> Option<Score> {
+fn mate_of(text: &str) -> Option<EngineScore> {
     let winner = match text.trim_start() {
         text if text.starts_with("先手勝ち") || text.starts_with("下手勝ち") => Color::Black,
         text if text.starts_with("後手勝ち") || text.starts_with("上手勝ち") => Color::White,
         _ => return None,
     };
     let plies = text.split_once([':', '：']).and_then(|(_, rest)| number(rest.trim_start()));
-    Some(Score::Mate { winner, plies: plies.and_then(|(plies, _)| u32::try_from(plies).ok()) })
+    Some(EngineScore::Mate { winner, plies: plies.and_then(|(plies, _)| u32::try_from(plies).ok()) })
 }
 
 /// A number, and after it nothing, moves, or the count of nodes.
-fn floodgate(text: &str) -> Option<(Score, &str)> {
+fn floodgate(text: &str) -> Option<(EngineScore, &str)> {
     let (value, rest) = number(text)?;
     let next = rest.trim_start();
     let fits = next.is_empty()
@@ -153,10 +153,10 @@ fn floodgate(text: &str) -> Option<(Score, &str)> {
     fits.then(|| (of_number(value), rest))
 }
 
-fn of_number(value: i64) -> Score {
+fn of_number(value: i64) -> EngineScore {
     match i32::try_from(value) {
-        Ok(centipawns) if value.abs() < MATE => Score::Centipawns(centipawns),
-        _ => Score::Mate { winner: if value > 0 { Color::Black } else { Color::White }, plies: None },
+        Ok(centipawns) if value.abs() < MATE => EngineScore::Centipawns(centipawns),
+        _ => EngineScore::Mate { winner: if value > 0 { Color::Black } else { Color::White }, plies: None },
     }
 }
 
@@ -281,7 +281,10 @@ mod tests {
         ]);
         assert_eq!(found.len(), 2);
         let first = &found[0];
-        assert_eq!((first.score, first.depth, first.nodes), (Score::Centipawns(-18), Some(12), Some(4711)));
+        assert_eq!(
+            (first.score, first.depth, first.nodes),
+            (EngineScore::Centipawns(-18), Some(12), Some(4711))
+        );
         assert_eq!((first.engine.as_deref(), first.variation.as_deref()), (Some("e"), Some("△８四歩")));
         assert_eq!((found[1].depth, found[1].nodes), (Some(3), None));
         let whole =

@@ -97,7 +97,7 @@ impl PlayableGame {
             keys,
             declared: outcome.declared != Ending::None,
             agreement: outcome.agreement,
-            broken_rule: outcome.facts.broken.map(|(rule, _)| rule.code()),
+            broken_rule: outcome.facts.broken.map(|(rule, _)| rule.name()),
             has_rest,
         }
     }

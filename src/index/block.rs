@@ -57,7 +57,7 @@ pub(super) fn pack(packer: &mut Packer, postings: &[Posting]) -> std::io::Result
 }
 
 thread_local! {
-    /// Kept, because making one takes as long as unpacking a column.
+    /// KeptResults, because making one takes as long as unpacking a column.
     static UNPACKER: RefCell<Option<Decompressor<'static>>> = const { RefCell::new(None) };
 }
 

@@ -1,7 +1,7 @@
 //! Is what is derived what the games say?
 
 use super::{IndexError, Posting, block};
-use crate::rules::{Board, Variant, dobutsu, shogi};
+use crate::rules::{Variant, VariantPosition, VariantSetup};
 use rusqlite::{Connection, params};
 use std::collections::HashMap;
 
@@ -132,14 +132,9 @@ fn replay_games(
 }
 
 /// The position that a game starts from.
-pub(super) fn start_of(variant: Variant, sfen: Option<&str>) -> Option<Board> {
-    match (variant, sfen) {
-        (_, None) => Some(Board::startpos(variant)),
-        (Variant::Shogi, Some(sfen)) => {
-            Some(Board::Shogi(sfen.parse::<shogi::Setup>().ok()?.try_into().ok()?))
-        }
-        (Variant::Dobutsu, Some(sfen)) => {
-            Some(Board::Dobutsu(sfen.parse::<dobutsu::Setup>().ok()?.try_into().ok()?))
-        }
+pub(super) fn start_of(variant: Variant, sfen: Option<&str>) -> Option<VariantPosition> {
+    match sfen {
+        None => Some(VariantPosition::startpos(variant)),
+        Some(sfen) => VariantSetup::from_sfen(variant, sfen).ok()?.position().ok(),
     }
 }

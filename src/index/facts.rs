@@ -1,10 +1,8 @@
 //! The facts of all games, block by block: written in the import's transaction, read and kept in memory.
 
 use super::IndexError;
-use super::game_facts::{
-    self, BLOCK_GAMES, Day, FIRST_MOVES, Firsts, GameFacts, GameResult, Rows, StartKind,
-};
-use crate::record::Ending;
+use super::game_facts::{self, BLOCK_GAMES, Day, FIRST_MOVES, Firsts, GameFacts, Rows, StartKind};
+use crate::record::{Ending, GameResult};
 use crate::replay::Agreement;
 use crate::rules::{Color, Variant};
 use rayon::prelude::*;
@@ -20,10 +18,6 @@ const COLUMNS: &str =
      g.date, g.black, g.white, g.event, g.black_rating, g.white_rating, substr(g.moves, 1, 24), g.variant,
      g.rest IS NOT NULL FROM game g";
 
-/// Endings that are draws when nobody is named as the winner.
-const DRAWS: [Ending; 5] =
-    [Ending::Sennichite, Ending::Jishogi, Ending::MaxMoves, Ending::DrawAgreed, Ending::Threefold];
-
 type First = [u16; FIRST_MOVES];
 
 fn read(row: &Row<'_>) -> rusqlite::Result<(u32, GameFacts, First)> {
@@ -35,12 +29,6 @@ fn read(row: &Row<'_>) -> rusqlite::Result<(u32, GameFacts, First)> {
     };
     let winner = side(text(2)?);
     let (declared, verified) = (ending(3)?, ending(4)?);
-    let ended = if verified == Ending::None { declared } else { verified };
-    let result = match winner {
-        Some(color) => GameResult::Won(color),
-        None if DRAWS.contains(&ended) => GameResult::Draw,
-        None => GameResult::Unknown,
-    };
     let id = |column: usize| {
         Ok::<_, rusqlite::Error>(row.get::<_, Option<u32>>(column)?.and_then(NonZeroU32::new))
     };
@@ -54,7 +42,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<(u32, GameFacts, First)> {
     }
     let game = GameFacts {
         variant: text(14)?.and_then(Variant::from_name).unwrap_or_default(),
-        result,
+        result: GameResult::new(verified.or(declared), winner),
         winner,
         start: match row.get(1)? {
             0 => StartKind::Even,

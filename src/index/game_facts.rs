@@ -1,6 +1,6 @@
 //! The few facts of a game that counting and filtering need, in a fixed width, and blocks of them as bytes.
 
-use crate::record::{Ending, PartialDate};
+use crate::record::{Ending, GameResult, PartialDate};
 use crate::replay::Agreement;
 use crate::rules::{Color, Variant};
 use std::num::NonZeroU32;
@@ -12,18 +12,6 @@ pub(super) const BLOCK_GAMES: usize = 4096;
 pub const FIRST_MOVES: usize = 12;
 
 const ZSTD_LEVEL: i32 = 3;
-
-/// A game's result as statistics count it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum GameResult {
-    /// Somebody won.
-    Won(Color),
-    /// Nobody did, by a rule or an agreement.
-    Draw,
-    /// It is not known (interrupted, adjourned, just ended).
-    #[default]
-    Unknown,
-}
 
 /// Where a game began.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

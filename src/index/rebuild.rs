@@ -4,7 +4,7 @@ use super::check::start_of;
 use super::segment::clear;
 use super::{IndexError, Posting, Postings, facts, merge};
 use crate::rules::shogi::Move;
-use crate::rules::{Play, Variant};
+use crate::rules::{PlayablePosition, Variant};
 use rayon::prelude::*;
 use rusqlite::{Connection, TransactionBehavior};
 

@@ -6,7 +6,7 @@
 
 use crate::record::{Named, Origin, WrittenMove};
 use crate::rules::shogi::{Move, PieceKind, Square};
-use crate::rules::{Color, Play, dobutsu};
+use crate::rules::{Color, PlayablePosition, dobutsu};
 
 /// Every name of each animal, the one that is written first.
 const NAMES: [(PieceKind, &[&str]); 5] = [
@@ -31,9 +31,9 @@ pub fn name(kind: PieceKind) -> &'static str {
     NAMES.iter().find(|(known, _)| *known == kind).map_or("？", |(_, names)| names[0])
 }
 
-/// The single letter for an animal in a board diagram, as lishogi draws it: `ラ`, `き`, `ぞ`, `ひ`, `に`.
+/// The single character for an animal in a board diagram, as lishogi draws it: `ラ`, `き`, `ぞ`, `ひ`, `に`.
 #[must_use]
-pub const fn letter(kind: dobutsu::PieceKind) -> &'static str {
+pub const fn diagram_character(kind: dobutsu::PieceKind) -> &'static str {
     match kind {
         dobutsu::PieceKind::Lion => "ラ",
         dobutsu::PieceKind::Giraffe => "き",
@@ -106,7 +106,7 @@ pub fn read_csa_move(text: [u8; 7]) -> Option<WrittenMove> {
 
 /// A legal move of the position in the CSA-like notation.
 #[must_use]
-pub fn write_csa_move(position: &impl Play, mv: Move) -> String {
+pub fn write_csa_move(position: &impl PlayablePosition, mv: Move) -> String {
     let moved = mv.from().and_then(|from| position.piece_on(from)).map(|piece| piece.kind);
     let kind = mv.dropped().or(moved).unwrap_or(PieceKind::Pawn);
     let kind = kind.promoted().filter(|_| mv.promotes()).unwrap_or(kind);
@@ -122,18 +122,18 @@ pub fn csa_text(color: Color, from: Option<Square>, to: Square, kind: PieceKind)
 }
 
 /// A legal move of the position as people say it: `B2ひよこ`, `同ぞう`, `B3ぞう打`. `previous` is where the move before
-/// went; two animals that can both go there are not told apart.
+/// went; no word says which of two animals that can both go there.
 #[must_use]
-pub fn say(position: &impl Play, mv: Move, previous: Option<Square>) -> String {
+pub fn say(position: &impl PlayablePosition, mv: Move, previous: Option<Square>) -> String {
     let moved = mv.from().and_then(|from| position.piece_on(from)).map(|piece| piece.kind);
     let kind = mv.dropped().or(moved).unwrap_or(PieceKind::Pawn);
     let square = if previous == Some(mv.to()) { "同".to_owned() } else { square_text(mv.to()) };
-    let tail = match (mv.is_drop(), mv.promotes()) {
+    let ending = match (mv.is_drop(), mv.promotes()) {
         (true, _) => "打",
         (false, true) => "成",
         (false, false) => "",
     };
-    format!("{square}{}{tail}", name(kind))
+    format!("{square}{}{ending}", name(kind))
 }
 
 #[cfg(test)]

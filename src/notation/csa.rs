@@ -5,7 +5,7 @@
 
 use crate::record::{Named, Origin, WrittenMove};
 use crate::rules::shogi::{Move, PieceKind, Square};
-use crate::rules::{Color, Play, Variant};
+use crate::rules::{Color, PlayablePosition, Variant};
 
 /// The sign of a side: `+` for Black, `-` for White.
 #[must_use]
@@ -51,8 +51,8 @@ pub const fn piece_code(kind: PieceKind) -> &'static str {
 #[must_use]
 #[inline]
 pub const fn piece_kind(code: [u8; 2]) -> Option<PieceKind> {
-    let (letters, kind) = KINDS[place(code)];
-    if letters[0] == code[0] && letters[1] == code[1] { Some(kind) } else { None }
+    let (found, kind) = KINDS[place(code)];
+    if found[0] == code[0] && found[1] == code[1] { Some(kind) } else { None }
 }
 
 /// Each piece at the place of its letters: which piece moves is as good as random, and a table needs no branches.
@@ -107,7 +107,7 @@ pub fn read_move(text: [u8; 7]) -> Option<WrittenMove> {
 
 /// A legal move of the position as CSA text, or as the CSA-like text of dōbutsu shōgi; a move from an empty square names a pawn.
 #[must_use]
-pub fn write_move(position: &impl Play, mv: Move) -> String {
+pub fn write_move(position: &impl PlayablePosition, mv: Move) -> String {
     if position.variant() == Variant::Dobutsu {
         return super::animals::write_csa_move(position, mv);
     }

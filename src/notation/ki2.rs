@@ -8,8 +8,8 @@ use std::fmt;
 
 use super::kif::{piece_name, square_name};
 use crate::record::Relative;
-use crate::rules::Color;
-use crate::rules::shogi::{Move, Origin, PieceKind, Position, Square};
+use crate::rules::shogi::{Move, PieceKind, Position, Square};
+use crate::rules::{Color, MoveOrigin};
 
 /// A move in KI2's spelling; [`Display`](fmt::Display) writes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub struct Ki2Move {
     to: Option<Square>,
     kind: PieceKind,
     words: Relative,
-    tail: &'static str,
+    suffix: &'static str,
 }
 
 impl Ki2Move {
@@ -29,27 +29,27 @@ impl Ki2Move {
     #[must_use]
     pub fn new(mv: Move, position: &Position, previous: Option<Square>) -> Self {
         let (color, to) = (position.turn(), mv.to());
-        let (kind, words, tail) = match mv.origin() {
-            Origin::Hand(kind) => {
+        let (kind, words, suffix) = match mv.origin() {
+            MoveOrigin::Hand(kind) => {
                 let needs_mark = !position.reaching(kind, to).is_empty();
                 (kind, Relative::default(), if needs_mark { "打" } else { "" })
             }
-            Origin::Board(from) => {
+            MoveOrigin::Board(from) => {
                 let kind = position.piece_at(from).map_or(PieceKind::Pawn, |piece| piece.kind);
                 let candidates = position.reaching(kind, to);
                 let in_zone = |square: Square| match color {
                     Color::Black => square.rank() <= 3,
                     Color::White => square.rank() >= 7,
                 };
-                let tail = match mv.promotes() {
+                let suffix = match mv.promotes() {
                     true => "成",
                     false if kind.promoted().is_some() && (in_zone(from) || in_zone(to)) => "不成",
                     false => "",
                 };
-                (kind, Relative::telling(color, kind, candidates, from, to), tail)
+                (kind, Relative::distinguishing(color, kind, candidates, from, to), suffix)
             }
         };
-        Self { color, to: Some(to).filter(|to| previous != Some(*to)), kind, words, tail }
+        Self { color, to: Some(to).filter(|to| previous != Some(*to)), kind, words, suffix }
     }
 }
 
@@ -63,18 +63,18 @@ impl fmt::Display for Ki2Move {
         match self.to.map(square_name) {
             Some([file, rank]) => write!(f, "{file}{rank}")?,
             // A blank keeps the shortest moves as wide as the others.
-            None if self.words.is_empty() && self.tail.is_empty() && name.chars().count() == 1 => {
+            None if self.words.is_empty() && self.suffix.is_empty() && name.chars().count() == 1 => {
                 f.write_str("同　")?;
             }
             None => f.write_str("同")?,
         }
         f.write_str(name)?;
-        for (word, letter) in Relative::WORDS {
+        for (word, character) in Relative::WORDS {
             if self.words.contains(word) {
-                write!(f, "{letter}")?;
+                write!(f, "{character}")?;
             }
         }
-        f.write_str(self.tail)
+        f.write_str(self.suffix)
     }
 }
 

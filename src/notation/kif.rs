@@ -1,13 +1,13 @@
 //! Pieces, squares and moves as KIF spells them: `７六歩(77)`, `同　銀(31)`, `５五角打`, `８八角成(22)`.
 //!
-//! The names serve KI2 as well. Reading whole move rows is the work of [`crate::formats::kif`]; here are only the
+//! The names serve KI2 as well. Reading rows of moves is the work of [`crate::formats::kif`]; here are only the
 //! spellings of single characters. Source: <http://kakinoki.o.oo7.jp/kif_format.html>, and the other spellings that
 //! real files use.
 
 use std::fmt;
 
-use crate::rules::shogi::{Move, Origin, Piece, PieceKind, Square};
-use crate::rules::{Color, Play, Variant};
+use crate::rules::shogi::{Move, Piece, PieceKind, Square};
+use crate::rules::{Color, MoveOrigin, PlayablePosition, Variant};
 
 /// The files 1 to 9 as KIF writes them.
 const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
@@ -17,9 +17,9 @@ const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八'
 /// The digit 0 to 9 that a character of any width or a kanji number stands for.
 #[must_use]
 #[inline]
-pub const fn digit(letter: char) -> Option<u8> {
-    Some(match letter {
-        '0'..='9' => letter as u8 - b'0',
+pub const fn digit(character: char) -> Option<u8> {
+    Some(match character {
+        '0'..='9' => character as u8 - b'0',
         '０' | '〇' | '零' => 0,
         '１' | '一' => 1,
         '２' | '二' => 2,
@@ -37,9 +37,9 @@ pub const fn digit(letter: char) -> Option<u8> {
 /// The digit 0 to 9 of an ASCII or full-width digit; kanji numbers are none.
 #[must_use]
 #[inline]
-pub fn arabic_digit(letter: char) -> Option<u8> {
-    match letter {
-        '0'..='9' | '０'..='９' => digit(letter),
+pub fn arabic_digit(character: char) -> Option<u8> {
+    match character {
+        '0'..='9' | '０'..='９' => digit(character),
         _ => None,
     }
 }
@@ -48,15 +48,15 @@ pub fn arabic_digit(letter: char) -> Option<u8> {
 #[must_use]
 pub fn number(text: &str) -> Option<(u32, usize)> {
     let (mut total, mut unit, mut length) = (0_u32, None, 0);
-    for letter in text.chars() {
-        if letter == '十' {
+    for character in text.chars() {
+        if character == '十' {
             total = total.checked_add(unit.take().unwrap_or(1) * 10)?;
-        } else if let Some(value) = digit(letter) {
+        } else if let Some(value) = digit(character) {
             unit = Some(unit.unwrap_or(0_u32).checked_mul(10)?.checked_add(u32::from(value))?);
         } else {
             break;
         }
-        length += letter.len_utf8();
+        length += character.len_utf8();
     }
     (length > 0).then_some((total.checked_add(unit.unwrap_or(0))?, length))
 }
@@ -73,8 +73,8 @@ pub fn kanji_number(value: u8) -> String {
 /// The kind of piece that one character names, single characters for promoted pieces (全圭杏) included.
 #[must_use]
 #[inline]
-pub const fn piece_kind(letter: char) -> Option<PieceKind> {
-    Some(match letter {
+pub const fn piece_kind(character: char) -> Option<PieceKind> {
+    Some(match character {
         '歩' | '步' | '兵' => PieceKind::Pawn,
         '香' => PieceKind::Lance,
         '桂' => PieceKind::Knight,
@@ -125,7 +125,7 @@ pub fn name_in(variant: Variant, kind: PieceKind) -> &'static str {
 
 /// The single character for a piece in a board diagram: `歩`, `全`, `龍`.
 #[must_use]
-pub const fn piece_letter(kind: PieceKind) -> &'static str {
+pub const fn piece_character(kind: PieceKind) -> &'static str {
     match kind {
         PieceKind::PromotedLance => "杏",
         PieceKind::PromotedKnight => "圭",
@@ -137,8 +137,8 @@ pub const fn piece_letter(kind: PieceKind) -> &'static str {
 /// The side whose mark this is: ▲ ☗ ▼ ⛊ are Black's, △ ☖ ▽ ▵ ⛉ White's.
 #[must_use]
 #[inline]
-pub const fn mark(letter: char) -> Option<Color> {
-    match letter {
+pub const fn mark(character: char) -> Option<Color> {
+    match character {
         '▲' | '☗' | '▼' | '⛊' => Some(Color::Black),
         '△' | '☖' | '▽' | '▵' | '⛉' => Some(Color::White),
         _ => None,
@@ -170,10 +170,10 @@ pub struct KifMove {
 impl KifMove {
     /// The spelling of `mv`, which is played on `position`; `previous` is the destination of the move before it.
     #[must_use]
-    pub fn new(mv: Move, position: &impl Play, previous: Option<Square>) -> Self {
+    pub fn new(mv: Move, position: &impl PlayablePosition, previous: Option<Square>) -> Self {
         let piece = match mv.origin() {
-            Origin::Board(square) => position.piece_on(square),
-            Origin::Hand(kind) => Some(Piece { color: position.turn(), kind }),
+            MoveOrigin::Board(square) => position.piece_on(square),
+            MoveOrigin::Hand(kind) => Some(Piece { color: position.turn(), kind }),
         };
         Self { mv, variant: position.variant(), piece, same: previous == Some(mv.to()), mark: None }
     }
@@ -200,8 +200,8 @@ impl fmt::Display for KifMove {
         }
         f.write_str(self.piece.map_or("？", |piece| name_in(self.variant, piece.kind)))?;
         match self.mv.origin() {
-            Origin::Hand(_) => f.write_str("打"),
-            Origin::Board(from) => {
+            MoveOrigin::Hand(_) => f.write_str("打"),
+            MoveOrigin::Board(from) => {
                 let promotion = if self.mv.promotes() { "成" } else { "" };
                 write!(f, "{promotion}({}{})", from.file(), from.rank())
             }
@@ -230,10 +230,10 @@ mod tests {
     }
 
     #[test]
-    fn every_piece_is_read_by_its_letter() {
+    fn every_piece_is_read_by_its_character() {
         for kind in PieceKind::ALL {
-            let letter = piece_letter(kind).chars().next().unwrap();
-            assert_eq!(piece_kind(letter), Some(kind));
+            let character = piece_character(kind).chars().next().unwrap();
+            assert_eq!(piece_kind(character), Some(kind));
         }
     }
 

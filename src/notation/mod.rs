@@ -3,7 +3,7 @@
 //! SFEN and USI are the texts of [`crate::rules`] itself (`Display` and `FromStr` of its types).
 
 pub mod animals;
+pub(crate) mod characters;
 pub mod csa;
 pub mod ki2;
 pub mod kif;
-pub(crate) mod letters;

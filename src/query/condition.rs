@@ -1,6 +1,6 @@
 //! One condition that games may meet: its values, its text, its SQL. [`selection`](super::selection) tests it on facts.
 
-use crate::record::{Ending, PartialDate, fold_name};
+use crate::record::{Ending, PartialDate, normalize_name};
 use crate::replay::Agreement;
 use crate::rules::{Color, Variant};
 use rusqlite::types::Value;
@@ -38,7 +38,7 @@ pub enum Condition {
     Sql(String),
 }
 
-/// The names of players are parts of names in any spelling ([`fold_name`]); all names of a person are meant.
+/// The names of players are parts of names in any spelling ([`normalize_name`]); all names of a person are meant.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlayerCondition {
     /// The player's name.
@@ -215,7 +215,7 @@ pub(super) fn event_ids(names: &[String]) -> Clause {
 }
 
 fn normalized(name: &str) -> Value {
-    Value::Text(fold_name(name))
+    Value::Text(normalize_name(name))
 }
 
 fn text(value: impl Into<String>) -> Value {

@@ -5,7 +5,7 @@ use super::{Filter, GameSummary, QueryError, Results, Score};
 use crate::database::Snapshot;
 use crate::index::{self, FIRST_MOVES, GameFacts, LoadedFacts, Posting, StartKind};
 use crate::rules::shogi::Move;
-use crate::rules::{Board, Color, Play, Variant};
+use crate::rules::{Color, PlayablePosition, Variant, VariantPosition};
 use crate::store::{self, StoreError};
 use rayon::prelude::*;
 use rusqlite::{Connection, OptionalExtension};
@@ -102,7 +102,7 @@ pub struct ExploreOptions {
 /// filter or the options ask for them.
 pub(super) fn explore(
     snapshot: &Snapshot<'_>,
-    position: &Board,
+    position: &VariantPosition,
     filter: &Filter,
     options: &ExploreOptions,
 ) -> Result<Explored, QueryError> {
@@ -327,7 +327,7 @@ impl<'a> Count<'a> {
         &mut self.tallies[usize::from(*place) - 1].1
     }
 
-    fn explored(self, position: &Board, connection: &Connection) -> Result<Explored, QueryError> {
+    fn explored(self, position: &VariantPosition, connection: &Connection) -> Result<Explored, QueryError> {
         let variant = position.variant();
         let named = |raw: u16| Move::from_raw(raw).map(|mv| variant.move_text(mv)).unwrap_or_default();
         let mut moves: Vec<MoveStatistics> = self
@@ -347,7 +347,7 @@ impl<'a> Count<'a> {
             examples.extend(super::games::game(connection, id.into())?);
         }
         Ok(Explored {
-            sfen: position.sfen_text(),
+            sfen: position.sfen(),
             games: self.games,
             visits: self.visits,
             results: self.results,

@@ -6,7 +6,7 @@ use crate::database::{Database, Snapshot};
 use crate::index;
 use crate::record::{Ending, PartialDate};
 use crate::replay::Agreement;
-use crate::rules::{Board, Color, Play, Variant, shogi::Rule};
+use crate::rules::{Color, PlayablePosition, Rule, Variant, VariantPosition};
 use crate::store::StoreError;
 use rayon::prelude::*;
 use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
@@ -90,7 +90,7 @@ fn summary(row: &Row<'_>) -> Result<GameSummary, StoreError> {
         verified_ending: required(row, 11, Ending::from_name)?,
         verified_winner: named(row, 12, color)?,
         agreement: required(row, 13, Agreement::from_name)?,
-        broken_rule: named(row, 14, Rule::from_code)?,
+        broken_rule: named(row, 14, Rule::from_name)?,
     })
 }
 
@@ -123,7 +123,7 @@ pub(super) fn list_games(
 
 pub(super) fn games_with_position(
     snapshot: &Snapshot<'_>,
-    position: &Board,
+    position: &VariantPosition,
     filter: &Filter,
 ) -> Result<Vec<(i64, u32)>, QueryError> {
     let postings = index::lookup(snapshot.connection(), position.index_key().into())?;

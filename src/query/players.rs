@@ -5,7 +5,7 @@ use super::stats::{Tally, tally};
 use super::{Filter, PlayerResults, QueryError, Score};
 use crate::database::{Database, Snapshot};
 use crate::index::GameFacts;
-use crate::record::fold_name;
+use crate::record::normalize_name;
 use crate::rules::Color;
 use crate::store::StoreError;
 use rusqlite::{Connection, params_from_iter};
@@ -150,7 +150,7 @@ fn persons(connection: &Connection, mut spellings: Vec<Spelling>) -> Result<Vec<
     let mut shown = HashMap::new();
     for (person, person_name, folded, name) in aliases(connection)? {
         if let Some((_, row)) = persons.get_mut(&person) {
-            if !row.spellings.iter().any(|spelling| fold_name(spelling) == folded) {
+            if !row.spellings.iter().any(|spelling| normalize_name(spelling) == folded) {
                 row.aliases.push(name);
             }
             shown.insert(person, person_name);

@@ -3,14 +3,14 @@
 use crate::formats::kif as kakinoki;
 use crate::replay::{Unresolved, resolve};
 use crate::rules::shogi::{self, Move};
-use crate::rules::{Board, Play, Variant, dobutsu};
+use crate::rules::{PlayablePosition, Rule, Variant, VariantPosition, dobutsu};
 use std::str::FromStr;
 
 /// A position, and how one comes to it.
 #[derive(Clone, Debug)]
 pub struct AskedPosition {
     /// The position.
-    pub position: Board,
+    pub position: VariantPosition,
     /// The moves from the even start, when they are known.
     pub path: Option<Vec<Move>>,
     /// The last move.
@@ -51,14 +51,14 @@ pub enum PositionError {
         reason: String,
     },
     /// A move breaks a rule.
-    #[error("`{word}` cannot be played after {played} moves: {reason}")]
+    #[error("`{word}` cannot be played after {played} moves: {rule}")]
     Illegal {
         /// The move as written.
         word: String,
         /// How many moves were played before it.
         played: usize,
         /// The rule.
-        reason: String,
+        rule: Rule,
     },
 }
 
@@ -100,8 +100,8 @@ impl AskedPosition {
         let variant = variant.unwrap_or(if is_animals { Variant::Dobutsu } else { Variant::Shogi });
         if slashes == 0 {
             let position = match start.filter(|_| !text.starts_with("startpos")) {
-                Some(setup) => Board::Shogi(playable(setup)?),
-                None => Board::startpos(variant),
+                Some(setup) => VariantPosition::Shogi(playable(setup)?),
+                None => VariantPosition::startpos(variant),
             };
             let mut asked = Self::new(position);
             asked.play_all(text.strip_prefix("startpos").unwrap_or(text))?;
@@ -114,16 +114,16 @@ impl AskedPosition {
         let position = match variant {
             Variant::Shogi => {
                 let sfen = if numbered { sfen } else { format!("{sfen} 1") };
-                Board::Shogi(playable(setup::<shogi::Setup>(&sfen)?)?)
+                VariantPosition::Shogi(playable(setup::<shogi::Setup>(&sfen)?)?)
             }
-            Variant::Dobutsu => Board::Dobutsu(playable(setup::<dobutsu::Setup>(&sfen)?)?),
+            Variant::Dobutsu => VariantPosition::Dobutsu(playable(setup::<dobutsu::Setup>(&sfen)?)?),
         };
         let mut asked = Self::new(position);
         asked.play_all(&rest.join(" "))?;
         Ok(asked)
     }
 
-    fn new(position: Board) -> Self {
+    fn new(position: VariantPosition) -> Self {
         let even = position.is_even_start();
         Self { position, path: even.then(Vec::new), previous: None }
     }
@@ -149,8 +149,8 @@ impl AskedPosition {
                 continue;
             }
             let (mv, after) = self.read_move(rest, word)?;
-            if let Err((_, reason)) = self.position.judge_move(mv) {
-                return Err(PositionError::Illegal { word: word.to_owned(), played, reason });
+            if let Err(rule) = self.position.judge_move(mv) {
+                return Err(PositionError::Illegal { word: word.to_owned(), played, rule });
             }
             self.position.play(mv);
             played += 1;

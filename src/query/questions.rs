@@ -5,7 +5,7 @@ use super::{
     YearRow, explore, games, players, stats,
 };
 use crate::database::Database;
-use crate::rules::Board;
+use crate::rules::VariantPosition;
 
 /// By what the endings of games are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,7 +36,11 @@ pub trait Questions: Sync {
     ///
     /// # Errors
     /// As above.
-    fn games_with_position(&self, position: &Board, filter: &Filter) -> Result<Vec<(i64, u32)>, QueryError>;
+    fn games_with_position(
+        &self,
+        position: &VariantPosition,
+        filter: &Filter,
+    ) -> Result<Vec<(i64, u32)>, QueryError>;
 
     /// What was played in a position by the games of a filter, and how it went.
     ///
@@ -44,7 +48,7 @@ pub trait Questions: Sync {
     /// As above.
     fn explore(
         &self,
-        position: &Board,
+        position: &VariantPosition,
         filter: &Filter,
         options: &ExploreOptions,
     ) -> Result<Explored, QueryError>;
@@ -89,13 +93,17 @@ impl Questions for Database {
         games::list_games(&self.snapshot()?, filter, limit)
     }
 
-    fn games_with_position(&self, position: &Board, filter: &Filter) -> Result<Vec<(i64, u32)>, QueryError> {
+    fn games_with_position(
+        &self,
+        position: &VariantPosition,
+        filter: &Filter,
+    ) -> Result<Vec<(i64, u32)>, QueryError> {
         games::games_with_position(&self.snapshot()?, position, filter)
     }
 
     fn explore(
         &self,
-        position: &Board,
+        position: &VariantPosition,
         filter: &Filter,
         options: &ExploreOptions,
     ) -> Result<Explored, QueryError> {

@@ -1,6 +1,6 @@
 //! How games went, in numbers.
 
-use crate::index::GameResult;
+use crate::record::GameResult;
 use crate::rules::Color;
 
 /// How games went, each game counted once. Draws, games without a result, and wins never mix.

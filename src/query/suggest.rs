@@ -3,7 +3,7 @@
 use super::QueryError;
 use super::players::{PlayerRow, players_like};
 use crate::database::Database;
-use crate::record::{fold_name, split_rank};
+use crate::record::{normalize_name, split_rank};
 use rusqlite::Connection;
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -76,7 +76,7 @@ pub fn suggestions(database: &Database) -> Result<Vec<Suggestion>, QueryError> {
     let names: Vec<(usize, String)> = players
         .iter()
         .enumerate()
-        .flat_map(|(index, player)| player.spellings.iter().map(move |name| (index, fold_name(name))))
+        .flat_map(|(index, player)| player.spellings.iter().map(move |name| (index, normalize_name(name))))
         .collect::<BTreeSet<_>>()
         .into_iter()
         .collect();

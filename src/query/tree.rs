@@ -1,7 +1,7 @@
 //! The explorer's answers several moves deep.
 
 use super::{ExploreOptions, Filter, MoveStatistics, QueryError, Questions};
-use crate::rules::Board;
+use crate::rules::VariantPosition;
 
 /// A move of the tree and what follows it.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,7 +29,7 @@ pub struct TreeShape {
 /// When the filter or the database does not allow it.
 pub fn tree(
     questions: &(impl Questions + ?Sized),
-    position: &Board,
+    position: &VariantPosition,
     filter: &Filter,
     options: &ExploreOptions,
     shape: TreeShape,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A date with as much of it as the record tells, in the record's own (unstated) time zone.
+/// A date with as much of it as the record has, in the record's own (unstated) time zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PartialDate {
     /// The year, 1 to 9999.
@@ -19,7 +19,7 @@ impl PartialDate {
     /// Reads `1999/07/15(木) 19:07:12`, `2020/07/09 09:00`, `2019-10`, `2003年9月9日`, `2024-05-01T10:00:00+09:00`,
     /// `令和6年5月1日`, `昭和五十年三月`, `H31.4.30`.
     ///
-    /// Placeholders (`????/??/??`, `0000/00/00`) and everything that is no date give `None`; a month or day that does
+    /// Placeholders (`????/??/??`, `0000/00/00`) and everything that is not a date give `None`; a month or day that does
     /// not exist ends the date before it. Digits of any width are read.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
@@ -55,7 +55,7 @@ impl PartialDate {
         }
         numbers.skip_brackets();
         let month = numbers.next(2);
-        // Two years (`2023-2024`, `2023-24`) are no month.
+        // Two years (`2023-2024`, `2023-24`) are not a month.
         *impossible =
             month.is_some_and(|month| month > 12) && numbers.rest.starts_with(['/', '-', '.', '月']);
         date.month = month.and_then(|month| u8::try_from(month).ok()).filter(|m| (1..=12).contains(m));
@@ -65,7 +65,7 @@ impl PartialDate {
         }
         let day = numbers.next(2);
         *impossible = day.is_some_and(|day| day > u32::from(days_in(year, month)))
-            && !numbers.rest.starts_with(|letter: char| letter.is_ascii_digit());
+            && !numbers.rest.starts_with(|character: char| character.is_ascii_digit());
         date.day =
             day.and_then(|day| u8::try_from(day).ok()).filter(|day| (1..=days_in(year, month)).contains(day));
         if date.day.is_some() {
@@ -155,9 +155,9 @@ impl Numbers<'_> {
             seconds = self.next(2).filter(|seconds| below(*seconds, 60)).unwrap_or(0);
         }
         let after = self.rest.trim_start().to_ascii_uppercase();
-        let half = |japanese: &str, letters: &[&str]| {
+        let half = |japanese: &str, marks: &[&str]| {
             before.contains(japanese)
-                || letters.iter().any(|word| before.ends_with(word) || after.starts_with(word))
+                || marks.iter().any(|word| before.ends_with(word) || after.starts_with(word))
         };
         let hours = match hours {
             12 if half("午前", &["AM", "AM ", "A.M."]) => 0,
@@ -168,15 +168,15 @@ impl Numbers<'_> {
     }
 }
 
-/// The eras since 1868: name, letter, the year before their first.
+/// The eras since 1868: name, initial, the year before their first.
 const ERAS: [(&str, &str, u32); 5] =
     [("明治", "M", 1867), ("大正", "T", 1911), ("昭和", "S", 1925), ("平成", "H", 1988), ("令和", "R", 2018)];
 
 /// The text with an era's year as a year of our reckoning, and kanji numbers before 年月日 as digits.
 fn western(text: &str) -> String {
     let text = with_digits(text);
-    for (name, letter, before) in ERAS {
-        let Some(rest) = text.strip_prefix(name).or_else(|| text.strip_prefix(letter)) else { continue };
+    for (name, initial, before) in ERAS {
+        let Some(rest) = text.strip_prefix(name).or_else(|| text.strip_prefix(initial)) else { continue };
         let rest = rest.trim_start();
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         let (year, rest) = match rest.strip_prefix('元') {
@@ -195,32 +195,32 @@ fn western(text: &str) -> String {
 /// Kanji numbers before 年, 月, 日, 時 and 分 as digits: `五十年` is `50年`, `一九五〇年` is `1950年`.
 fn with_digits(text: &str) -> String {
     const DIGITS: &str = "〇一二三四五六七八九";
-    let digit = |letter: char| DIGITS.chars().position(|digit| digit == letter);
-    let (mut plain, mut run) = (String::with_capacity(text.len()), String::new());
-    for letter in text.chars() {
-        if digit(letter).is_some() || letter == '十' {
-            run.push(letter);
+    let digit = |character: char| DIGITS.chars().position(|digit| digit == character);
+    let (mut digits, mut run) = (String::with_capacity(text.len()), String::new());
+    for character in text.chars() {
+        if digit(character).is_some() || character == '十' {
+            run.push(character);
             continue;
         }
-        if !run.is_empty() && "年月日時分".contains(letter) {
+        if !run.is_empty() && "年月日時分".contains(character) {
             if let Some((tens, ones)) = run.split_once('十') {
                 let tens = tens.chars().next().map_or(Some(1), digit);
                 let ones = ones.chars().next().map_or(Some(0), digit);
-                plain += &(tens.unwrap_or(0) * 10 + ones.unwrap_or(0)).to_string();
+                digits += &(tens.unwrap_or(0) * 10 + ones.unwrap_or(0)).to_string();
             } else {
-                run.chars().filter_map(digit).for_each(|digit| plain += &digit.to_string());
+                run.chars().filter_map(digit).for_each(|digit| digits += &digit.to_string());
             }
             run.clear();
         }
-        plain.push_str(&std::mem::take(&mut run));
-        plain.push(letter);
+        digits.push_str(&std::mem::take(&mut run));
+        digits.push(character);
     }
-    plain + &run
+    digits + &run
 }
 
-fn half_width(letter: char) -> char {
-    match letter {
-        '０'..='９' => char::from_digit(u32::from(letter) - u32::from('０'), 10).unwrap_or(letter),
+fn half_width(character: char) -> char {
+    match character {
+        '０'..='９' => char::from_digit(u32::from(character) - u32::from('０'), 10).unwrap_or(character),
         '／' => '/',
         '：' => ':',
         '－' => '-',

@@ -1,114 +1,73 @@
 //! How games end: the kinds, and what a record declares about its own ending.
 
 use super::{Clock, Place};
-use crate::rules::{Color, Variant};
+use crate::rules::{Color, Variant, named_enum};
 
-/// A kind of ending. The names are the codes that the database and every answer use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Ending {
-    /// 投了
-    Resignation,
-    /// 詰み
-    Checkmate,
-    /// 切れ負け
-    TimeForfeit,
-    /// 反則負け, 反則勝ち
-    IllegalMove,
-    /// 連続王手の千日手
-    PerpetualCheck,
-    /// 千日手
-    Sennichite,
-    /// 持将棋
-    Jishogi,
-    /// 入玉宣言
-    Declaration,
-    /// トライ
-    TryRule,
-    /// 最大手数
-    MaxMoves,
-    /// 不戦勝, 不戦敗
-    Forfeit,
-    /// The connection broke.
-    Disconnection,
-    /// 引き分け
-    DrawAgreed,
-    /// 中断
-    Interrupted,
-    /// 封じ手
-    Adjourned,
-    /// 不詰: a mate problem without a mate.
-    NoMate,
-    /// キャッチ: a lion was taken (dōbutsu shōgi).
-    LionCaptured,
-    /// トライ: a lion reached the far rank and was not, or could not be, taken (dōbutsu shōgi).
-    LionTry,
-    /// The third occurrence of a position (千日手 in dōbutsu shōgi).
-    Threefold,
-    /// A word that kifukura does not know; the word is kept.
-    Unknown,
-    /// The record just stops.
-    None,
+named_enum! {
+    /// A kind of ending. The names are the codes that the database and every answer use.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[non_exhaustive]
+    pub enum Ending {
+        /// 投了
+        Resignation = "resignation",
+        /// 詰み
+        Checkmate = "checkmate",
+        /// 切れ負け
+        TimeForfeit = "time_forfeit",
+        /// 反則負け, 反則勝ち
+        IllegalMove = "illegal_move",
+        /// 連続王手の千日手
+        PerpetualCheck = "perpetual_check",
+        /// 千日手
+        Sennichite = "sennichite",
+        /// 持将棋
+        Jishogi = "jishogi",
+        /// 入玉宣言
+        Declaration = "declaration",
+        /// トライ
+        TryRule = "try_rule",
+        /// 最大手数
+        MaxMoves = "max_moves",
+        /// 不戦勝, 不戦敗
+        Forfeit = "forfeit",
+        /// The connection broke.
+        Disconnection = "disconnection",
+        /// 引き分け
+        DrawAgreed = "draw_agreed",
+        /// 中断
+        Interrupted = "interrupted",
+        /// 封じ手
+        Adjourned = "adjourned",
+        /// 不詰: a mate problem without a mate.
+        NoMate = "no_mate",
+        /// キャッチ: a lion was taken (dōbutsu shōgi).
+        LionCaptured = "lion_captured",
+        /// トライ: a lion reached the far rank and was not, or could not be, taken (dōbutsu shōgi).
+        LionTry = "lion_try",
+        /// The third occurrence of a position (千日手 in dōbutsu shōgi).
+        Threefold = "threefold",
+        /// A word that kifukura does not know; the word is kept.
+        Unknown = "unknown",
+        /// The record just stops.
+        #[default]
+        None = "none",
+    }
 }
 
 impl Ending {
-    /// Every kind, in the order in which tables show them.
-    pub const ALL: [Self; 21] = [
-        Self::Resignation,
-        Self::Checkmate,
-        Self::TimeForfeit,
-        Self::IllegalMove,
-        Self::PerpetualCheck,
-        Self::Sennichite,
-        Self::Jishogi,
-        Self::Declaration,
-        Self::TryRule,
-        Self::MaxMoves,
-        Self::Forfeit,
-        Self::Disconnection,
-        Self::DrawAgreed,
-        Self::Interrupted,
-        Self::Adjourned,
-        Self::NoMate,
-        Self::LionCaptured,
-        Self::LionTry,
-        Self::Threefold,
-        Self::Unknown,
-        Self::None,
-    ];
-
-    /// The stored code, for example `time_forfeit`.
+    /// True for a kind that is a draw when nobody is named as the winner.
     #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Resignation => "resignation",
-            Self::Checkmate => "checkmate",
-            Self::TimeForfeit => "time_forfeit",
-            Self::IllegalMove => "illegal_move",
-            Self::PerpetualCheck => "perpetual_check",
-            Self::Sennichite => "sennichite",
-            Self::Jishogi => "jishogi",
-            Self::Declaration => "declaration",
-            Self::TryRule => "try_rule",
-            Self::MaxMoves => "max_moves",
-            Self::Forfeit => "forfeit",
-            Self::Disconnection => "disconnection",
-            Self::DrawAgreed => "draw_agreed",
-            Self::Interrupted => "interrupted",
-            Self::Adjourned => "adjourned",
-            Self::NoMate => "no_mate",
-            Self::LionCaptured => "lion_captured",
-            Self::LionTry => "lion_try",
-            Self::Threefold => "threefold",
-            Self::Unknown => "unknown",
-            Self::None => "none",
-        }
+    pub const fn is_draw(self) -> bool {
+        matches!(self, Self::Sennichite | Self::Jishogi | Self::MaxMoves | Self::DrawAgreed | Self::Threefold)
     }
 
-    /// The kind with this stored code.
+    /// This kind, or the other one where this is [`Ending::None`].
     #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    pub const fn or(self, other: Self) -> Self {
+        match self {
+            Self::None => other,
+            kind => kind,
+        }
     }
 
     /// What a word means in a game, when it means something else in the other: 千日手 and トライ.

@@ -1,11 +1,11 @@
-//! What an engine thought of a position, as far as a comment tells it.
+//! Evaluations of positions by engines, as far as comments have them.
 
 use crate::rules::Color;
 use std::fmt;
 
-/// The worth of a position.
+/// An engine's evaluation of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Score {
+pub enum EngineScore {
     /// Hundredths of a pawn from Black's view.
     Centipawns(i32),
     /// A forced mate.
@@ -18,7 +18,7 @@ pub enum Score {
 }
 
 /// `+312`, `-45`, `+mate 5` (Black mates), `-mate`.
-impl fmt::Display for Score {
+impl fmt::Display for EngineScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Centipawns(value) => write!(f, "{value:+}"),
@@ -37,11 +37,11 @@ pub struct Evaluation {
     pub line: usize,
     /// After how many plies from the start position.
     pub ply: usize,
-    /// The worth, from Black's view.
-    pub score: Score,
-    /// How many plies the engine looked ahead.
+    /// The evaluation, from Black's view.
+    pub score: EngineScore,
+    /// The depth of the engine's search, in plies.
     pub depth: Option<u32>,
-    /// How many positions it looked at.
+    /// How many positions it searched.
     pub nodes: Option<u64>,
     /// The engine's name.
     pub engine: Option<String>,

@@ -35,6 +35,6 @@ pub struct Info {
     pub max_moves: Option<u32>,
     /// The impasse rule that the record names: 24 or 27 points.
     pub impasse_points: Option<u8>,
-    /// Remarks about the game as a whole (`$NOTE`), with real line ends.
+    /// Remarks about the game (`$NOTE`), with real line ends.
     pub remarks: Option<String>,
 }

@@ -299,12 +299,12 @@ const SHAPES: &[(char, &str)] = &[
 ];
 
 /// The shape that stands for this character; the character itself when it has no other.
-pub(super) fn common_shape(letter: char) -> char {
+pub(super) fn common_shape(character: char) -> char {
     static TABLE: LazyLock<HashMap<char, char>> = LazyLock::new(|| {
         SHAPES.iter().flat_map(|(common, others)| others.chars().map(|other| (other, *common))).collect()
     });
     // Nothing but kanji is in the table.
-    if letter < '\u{3400}' { letter } else { TABLE.get(&letter).copied().unwrap_or(letter) }
+    if character < '\u{3400}' { character } else { TABLE.get(&character).copied().unwrap_or(character) }
 }
 
 #[cfg(test)]

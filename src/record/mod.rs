@@ -8,31 +8,31 @@ mod date;
 pub mod diagnostic;
 mod ending;
 mod evaluation;
-mod fold;
-mod hint;
 mod info;
 mod kanji;
 mod name;
+mod normalized_name;
 mod relative;
+mod result;
 mod time_control;
 mod tree;
 mod written;
 
 pub use clock::Clock;
 pub use date::PartialDate;
-pub use diagnostic::{Code, Diagnostic, Place, Severity};
+pub use diagnostic::{Code, Diagnostic, Example, ExampleBytes, Place, Severity};
 pub use ending::{Declaration, DeclaredBy, Ending, Subject};
-pub use evaluation::{Evaluation, Score};
-pub use fold::fold_name;
+pub use evaluation::{EngineScore, Evaluation};
 pub use info::{Header, Info};
 pub use name::split_rank;
+pub use normalized_name::normalize_name;
 pub use relative::Relative;
+pub use result::GameResult;
 pub use time_control::TimeControl;
 pub use tree::{Line, Note, NoteKind, Ply};
 pub use written::{Named, Origin, Promotion, WrittenMove};
 
-use crate::rules::shogi::Setup;
-use crate::rules::{Color, Variant, dobutsu};
+use crate::rules::{Color, Variant, VariantSetup};
 
 /// How many findings of one record are listed one by one.
 pub const MOST_FINDINGS: usize = 1000;
@@ -50,53 +50,36 @@ pub enum StartSource {
 }
 
 /// The position a record starts from, as written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Start {
-    /// The position, unchecked; of no meaning when `dobutsu` is there.
-    pub setup: Setup,
-    /// The position when the game is dōbutsu shōgi, unchecked.
-    pub dobutsu: Option<dobutsu::Setup>,
+    /// The position, unchecked.
+    pub setup: VariantSetup,
     /// The handicap's name as written (`平手`, `二枚落ち`, …), if there is one.
     pub handicap: Option<String>,
     /// Which part of the record gave `setup`.
     pub source: StartSource,
 }
 
-impl Default for Start {
-    fn default() -> Self {
-        Self { setup: Setup::startpos(), dobutsu: None, handicap: None, source: StartSource::Silence }
-    }
-}
-
 impl Start {
     /// Which game is played.
     #[must_use]
     pub const fn variant(&self) -> Variant {
-        if self.dobutsu.is_some() { Variant::Dobutsu } else { Variant::Shogi }
+        self.setup.variant()
     }
 
     /// The side that moves first.
     #[must_use]
-    pub fn turn(&self) -> Color {
-        self.dobutsu.as_ref().map_or(self.setup.turn, |setup| setup.turn)
+    pub const fn turn(&self) -> Color {
+        self.setup.turn()
     }
 
     /// Sets the side that moves first.
-    pub fn set_turn(&mut self, turn: Color) {
-        match &mut self.dobutsu {
-            Some(setup) => setup.turn = turn,
-            None => self.setup.turn = turn,
-        }
-    }
-
-    /// The position as text.
-    #[must_use]
-    pub fn sfen(&self) -> String {
-        self.dobutsu.as_ref().map_or_else(|| self.setup.to_string(), ToString::to_string)
+    pub const fn set_turn(&mut self, turn: Color) {
+        self.setup.set_turn(turn);
     }
 }
 
-/// One game as its file tells it.
+/// One game as its file has it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
     /// Where the game starts.
@@ -109,7 +92,7 @@ pub struct Record {
     pub lines: Vec<Line>,
     /// Comments and bookmarks in the order of the file.
     pub notes: Vec<Note>,
-    /// What engines thought, read out of the comments; see `formats`.
+    /// Evaluations by engines, read from the comments; see `formats`.
     pub evaluations: Vec<Evaluation>,
     /// The program that wrote the file, from its banner or version line, as written.
     pub producer: Option<String>,
@@ -164,7 +147,7 @@ impl Record {
         }
     }
 
-    /// Adds the diagnostics of a part that has become this record's, as far as there is room for them.
+    /// Adds the diagnostics of another record, whose moves have become this one's, up to the limit.
     pub fn report_all(&mut self, more: Vec<Diagnostic>) {
         let left = (MOST_FINDINGS + 1).saturating_sub(self.diagnostics.len());
         self.diagnostics.extend(more.into_iter().take(left));

@@ -1,4 +1,4 @@
-//! A player's name and the rank or title that stands behind it.
+//! A player's name and the rank or title that follows it.
 
 /// What may stand before a rank: it belongs to it.
 const BEFORE: &[&str] =
@@ -42,23 +42,23 @@ pub fn split_rank(written: &str) -> (&str, Option<&str>) {
     while let Some(shorter) = without_title(name) {
         name = shorter;
     }
-    let rank = written[name.len()..].trim_matches(is_parting);
-    let name = name.trim_end_matches(is_parting);
+    let rank = written[name.len()..].trim_matches(is_separator);
+    let name = name.trim_end_matches(is_separator);
     if name.is_empty() || rank.is_empty() { (written, None) } else { (name, Some(rank)) }
 }
 
-/// A blank, or a sign that parts titles from one another and from the name.
-fn is_parting(letter: char) -> bool {
-    letter.is_whitespace() || "・･,、（）()[]［］".contains(letter)
+/// A blank, or a sign between titles or between a name and its title.
+fn is_separator(character: char) -> bool {
+    character.is_whitespace() || "・･,、（）()[]［］".contains(character)
 }
 
 /// The text without the last title.
 fn without_title(text: &str) -> Option<&str> {
-    let text = text.trim_end_matches(is_parting);
+    let text = text.trim_end_matches(is_separator);
     let title = TITLES.iter().find(|title| text.ends_with(**title))?;
     let mut rest = &text[..text.len() - title.len()];
     if matches!(*title, "冠" | "段" | "級") {
-        let counted = rest.trim_end_matches(|letter| COUNTS.contains(letter));
+        let counted = rest.trim_end_matches(|character| COUNTS.contains(character));
         if counted.len() == rest.len() {
             return None;
         }
@@ -66,13 +66,13 @@ fn without_title(text: &str) -> Option<&str> {
     }
     if let Some(before) = rest.strip_suffix('世').or_else(|| rest.strip_suffix('代')) {
         // `十五世名人`, `実力制第四代名人`
-        let counted = before.trim_end_matches(|letter| COUNTS.contains(letter));
+        let counted = before.trim_end_matches(|character| COUNTS.contains(character));
         rest = if counted.len() < before.len() { counted } else { rest };
     }
     while let Some(before) = BEFORE.iter().find_map(|word| rest.strip_suffix(word)) {
         rest = before;
     }
-    (!rest.trim_matches(is_parting).is_empty()).then_some(rest)
+    (!rest.trim_matches(is_separator).is_empty()).then_some(rest)
 }
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
-//! The words that tell pieces apart when several of one kind can go to a square: 左 右 直 上 寄 引.
+//! The words that distinguish pieces when several of one kind can go to a square: 左 右 直 上 寄 引.
 //!
 //! What they mean is the convention of the Japan Shogi Association, <https://www.shogi.or.jp/faq/kihuhyouki.html>.
 
 use crate::rules::Color;
 use crate::rules::shogi::{Bitboard, PieceKind, Square};
 
-/// The words that tell pieces apart in KI2 (左右直上寄引), as a set.
+/// The words that distinguish pieces in KI2 (左右直上寄引), as a set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Relative(u8);
 
@@ -23,7 +23,7 @@ impl Relative {
     /// 引: downwards.
     pub const DOWN: Self = Self(32);
 
-    /// Every word with its letter, in the order in which they are written.
+    /// Every word with its character, in the order in which they are written.
     pub const WORDS: [(Self, char); 6] = [
         (Self::LEFT, '左'),
         (Self::RIGHT, '右'),
@@ -53,7 +53,7 @@ impl Relative {
 
     /// The pieces that the words name, of `candidates`, which are pieces of one kind and all reach `to`.
     ///
-    /// Words that are not needed must be true as well. Bishops, rooks, horses and dragons are told apart by where they
+    /// Words that are not needed must be true as well. Bishops, rooks, horses and dragons are distinguished by where they
     /// stand beside each other: the left one of two is 左 also when it stands on the file of the destination.
     #[must_use]
     pub fn among(self, mover: Color, kind: PieceKind, candidates: Bitboard, to: Square) -> Bitboard {
@@ -77,10 +77,16 @@ impl Relative {
         by_motion.iter().copied().filter(fits_side).collect()
     }
 
-    /// The fewest words that tell the piece on `from` apart from the other `candidates`: the motion if that suffices,
+    /// The fewest words that distinguish the piece on `from` from the other `candidates`: the motion if that suffices,
     /// else 直 or the side, else the side and the motion.
     #[must_use]
-    pub fn telling(mover: Color, kind: PieceKind, candidates: Bitboard, from: Square, to: Square) -> Self {
+    pub fn distinguishing(
+        mover: Color,
+        kind: PieceKind,
+        candidates: Bitboard,
+        from: Square,
+        to: Square,
+    ) -> Self {
         let only = Bitboard::of(from);
         if candidates.without(only).is_empty() {
             return Self::default();
@@ -91,7 +97,7 @@ impl Relative {
             std::cmp::Ordering::Equal => Self::SIDEWAYS,
             std::cmp::Ordering::Less => Self::DOWN,
         };
-        let tells = |words: &Self| words.among(mover, kind, candidates, to) == only;
+        let distinguishes = |words: &Self| words.among(mover, kind, candidates, to) == only;
         let straight = (!slides(kind)).then_some(Self::STRAIGHT);
         let sides = [Self::LEFT, Self::RIGHT];
         [motion]
@@ -99,11 +105,11 @@ impl Relative {
             .chain(straight)
             .chain(sides)
             .chain(sides.map(|side| side.with(motion)))
-            .find(tells)
+            .find(distinguishes)
             .unwrap_or(motion)
     }
 
-    /// True for a piece from `from` when every word for a motion is true of it; both squares as the mover sees them.
+    /// True for a piece from `from` when every word for a motion applies to it; both squares as the mover sees them.
     fn fits_motion(self, from: Square, to: Square) -> bool {
         let all = [
             (Self::STRAIGHT, from.file() == to.file() && from.rank() == to.rank() + 1),
@@ -139,8 +145,8 @@ mod tests {
         let to = to.parse().unwrap();
         let all: Bitboard = squares.iter().copied().collect();
         let word = |from: &Square| -> String {
-            let found = Relative::telling(Color::Black, kind, all, *from, to);
-            let turned = Relative::telling(
+            let found = Relative::distinguishing(Color::Black, kind, all, *from, to);
+            let turned = Relative::distinguishing(
                 Color::White,
                 kind,
                 squares.iter().map(|square| square.flip()).collect(),
@@ -151,7 +157,7 @@ mod tests {
             Relative::WORDS
                 .iter()
                 .filter(|(word, _)| found.contains(*word))
-                .map(|(_, letter)| letter)
+                .map(|(_, character)| character)
                 .collect()
         };
         squares.iter().map(word).collect::<Vec<_>>().join(" ")

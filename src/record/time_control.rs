@@ -13,7 +13,7 @@ pub struct TimeControl {
 
 impl TimeControl {
     /// Reads CSA's `00:10+30` and `600+10+0`, and Japanese texts such as `10分切れ負け`, `各4時間`, `1時間30分`,
-    /// `10分+30秒`. `None` for anything else: a half-understood control is no proof of anything.
+    /// `10分+30秒`. `None` for anything else: a time control that is half understood verifies nothing.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
@@ -79,12 +79,12 @@ impl TimeControl {
 
 /// Seconds with at most three decimals.
 fn milliseconds(text: &str) -> Option<i64> {
-    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let (seconds, fraction) = text.split_once('.').unwrap_or((text, ""));
     if fraction.len() > 3 || !fraction.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
     let thousandths = format!("{fraction:0<3}").parse::<i64>().ok()?;
-    Some(i64::from(whole.parse::<u32>().ok()?) * 1000 + thousandths)
+    Some(i64::from(seconds.parse::<u32>().ok()?) * 1000 + thousandths)
 }
 
 #[cfg(test)]

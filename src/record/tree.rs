@@ -1,6 +1,7 @@
 //! The moves of a record: a main line, and branches that leave it.
 
 use super::{Clock, Declaration, Place, WrittenMove};
+use crate::rules::named_enum;
 
 /// One move as written, with its clock and where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,23 +31,14 @@ pub struct Line {
     pub declarations: Vec<Declaration>,
 }
 
-/// What kind of note this is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoteKind {
-    /// A comment.
-    Comment,
-    /// A bookmark (`&` lines in KIF).
-    Bookmark,
-}
-
-impl NoteKind {
-    /// The stored code: `comment` or `bookmark`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Comment => "comment",
-            Self::Bookmark => "bookmark",
-        }
+named_enum! {
+    /// What kind of note this is.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum NoteKind {
+        /// A comment.
+        Comment = "comment",
+        /// A bookmark (`&` lines in KIF).
+        Bookmark = "bookmark",
     }
 }
 

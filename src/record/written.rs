@@ -54,9 +54,9 @@ pub struct WrittenMove {
     pub promotion: Promotion,
     /// The side that the text names (CSA `+`/`-`, `▲`/`△`).
     pub color: Option<Color>,
-    /// The words that tell pieces apart.
+    /// The words that distinguish pieces of one kind.
     pub relative: Relative,
-    /// The text names a pass (パス, `0000`, `%PASS`), which is no move of shogi.
+    /// The text names a pass (パス, `0000`, `%PASS`), which is not a move of shogi.
     pub pass: bool,
 }
 

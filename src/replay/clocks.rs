@@ -1,4 +1,4 @@
-//! What the recorded times prove.
+//! What the recorded times verify and contradict.
 
 use super::{Agreement, Played};
 use crate::record::{Clock, Code, DeclaredBy, Diagnostic, Record, TimeControl};
@@ -14,7 +14,7 @@ pub(super) fn time_forfeit(record: &Record, played: &Played, mover: Color) -> Ag
     }
 }
 
-/// Words in the names of headers that tell of time beyond the time control.
+/// Words in the names of headers that speak of time beyond the time control.
 const MORE_TIME: [&str; 5] = ["考慮時間", "秒読み", "消費時間加算", "先手持ち時間", "後手持ち時間"];
 
 fn overrun(record: &Record, played: &Played, mover: Color) -> Option<bool> {
@@ -34,7 +34,7 @@ fn overrun(record: &Record, played: &Played, mover: Color) -> Option<bool> {
     for ply in line.plies.iter().skip(usize::from(record.start.turn() != mover)).step_by(2) {
         left = (left - i64::from(ply.clock.spent?)).max(0) + control.increment;
     }
-    // Clocks are written in whole seconds, so a second less is no contradiction.
+    // Clocks are written in full seconds, so a second less is not a contradiction.
     Some(last + 999 >= left + control.byoyomi)
 }
 
@@ -72,7 +72,7 @@ pub(super) fn contradiction(record: &Record) -> Option<Diagnostic> {
 }
 
 /// What is wrong with a time after `before` milliseconds of the same side. Some programs cut totals and times down to
-/// seconds each for itself, so a second more is no contradiction, nor is a total that leaves out some of the time.
+/// seconds each for itself, so neither a second more is a contradiction nor a total that leaves out some of the time.
 #[inline]
 fn problem(clock: Clock, before: Option<i32>) -> Option<String> {
     let spent = i64::from(clock.spent?);
@@ -128,8 +128,8 @@ mod tests {
                 place: Place::new(line, 1),
                 written: WrittenMove::default(),
             }));
-            let told = contradiction(&record).map(|found| format!("{} {}", found.place.line, found.message));
-            assert_eq!(told.as_deref(), want, "{times:?}");
+            let found = contradiction(&record).map(|found| format!("{} {}", found.place.line, found.message));
+            assert_eq!(found.as_deref(), want, "{times:?}");
         }
     }
 }

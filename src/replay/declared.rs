@@ -7,7 +7,7 @@ use crate::rules::{Color, Variant};
 /// What a record declares, its parts put together.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Declared {
-    pub ending: Option<Ending>,
+    pub ending: Ending,
     pub winner: Option<Color>,
     pub word: String,
 }
@@ -61,11 +61,9 @@ pub(super) fn merge(
     let winners: Vec<(&Declaration, Color)> =
         in_trust.filter_map(|found| winner_of(found).map(|winner| (found, winner))).collect();
     let winner = winners.first().map(|(_, winner)| *winner);
-    let draw = matches!(
-        first.ending,
-        Ending::Sennichite | Ending::Jishogi | Ending::MaxMoves | Ending::DrawAgreed | Ending::Threefold
-    );
-    if let (true, Subject::Nobody, Some((found, _))) = (draw, first.subject, winners.first()) {
+    if let (true, Subject::Nobody, Some((found, _))) =
+        (first.ending.is_draw(), first.subject, winners.first())
+    {
         report(first, found, diagnostics);
     }
     if let Some((found, _)) = winners.iter().find(|(_, other)| Some(*other) != winner) {
@@ -81,7 +79,7 @@ pub(super) fn merge(
         );
         diagnostics.push(Diagnostic::new(Code::WinnerConflict, found.place, message));
     }
-    Declared { ending: Some(ending), winner, word: first.word.clone() }
+    Declared { ending, winner, word: first.word.clone() }
 }
 
 /// True when written moves stand behind the one at which replay stopped.

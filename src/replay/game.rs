@@ -1,8 +1,10 @@
-//! What was played, and what it proves.
+//! What was played, and what it verifies.
 
-use crate::record::{Code, Diagnostic, Ending, Record};
-use crate::rules::shogi::{Move, Repetition, Rule};
-use crate::rules::{Board, Color};
+use super::Agreement;
+use crate::record::{Code, Diagnostic, Ending, GameResult, Record};
+use crate::rules::shogi::impasse::Condition;
+use crate::rules::shogi::{Move, Repetition};
+use crate::rules::{Color, Rule, VariantPosition};
 
 /// Why a line of moves stops before all its written moves are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,46 +28,6 @@ pub struct Played {
     pub unreachable: bool,
 }
 
-/// Whether what a record declares about its ending is what its moves prove.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Agreement {
-    /// The moves verify how the game ended, and the declaration is compatible with it.
-    Agrees,
-    /// Nothing can verify an ending of this kind (a resignation, a disconnection, a forfeit, …), and nothing
-    /// contradicts it.
-    Consistent,
-    /// The moves contradict it.
-    Contradicts,
-    /// Replay verifies endings of this kind, but the moves of this record do not tell.
-    CannotBeVerified,
-    /// The record declares nothing.
-    NothingDeclared,
-}
-
-impl Agreement {
-    /// Every value, in the order in which tables show them.
-    pub const ALL: [Self; 5] =
-        [Self::Agrees, Self::Consistent, Self::Contradicts, Self::CannotBeVerified, Self::NothingDeclared];
-
-    /// The stored code, for example `cannot_be_verified`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Agrees => "agrees",
-            Self::Consistent => "consistent",
-            Self::Contradicts => "contradicts",
-            Self::CannotBeVerified => "cannot_be_verified",
-            Self::NothingDeclared => "nothing_declared",
-        }
-    }
-
-    /// The value with this stored code.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|value| value.name() == name)
-    }
-}
-
 /// What replay found out about the last position, whatever the record declares.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
@@ -84,9 +46,9 @@ pub struct Facts {
     pub points: crate::rules::ByColor<u8>,
     /// Both kings stand in the enemy's camp.
     pub both_kings_entered: bool,
-    /// The conditions of a declaration by the side to move that are not met (27-point rule), if a declaration was
-    /// claimed: `king_in_zone`, `in_check`, `pieces`, `points`.
-    pub failed_conditions: Vec<&'static str>,
+    /// The conditions of a declaration by the side to move that are not met under the rule in force, if the record
+    /// declares one.
+    pub failed_conditions: Vec<Condition>,
     /// The rule that the first illegal move broke, and the ply it would have been (from 1).
     pub broken: Option<(Rule, u32)>,
     /// The side that made the illegal move.
@@ -97,7 +59,7 @@ pub struct Facts {
     pub mate_in_one: bool,
 }
 
-/// How a game ended, declared and proved side by side.
+/// How a game ended, declared and verified side by side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// What the record says.
@@ -106,9 +68,9 @@ pub struct Outcome {
     pub declared_word: String,
     /// Who won, by the record's words.
     pub declared_winner: Option<Color>,
-    /// What the moves prove; `Ending::None` when they prove nothing.
+    /// What the moves verify; [`Ending::None`] when they verify nothing.
     pub verified: Ending,
-    /// Who won, as proved.
+    /// Who won, as verified.
     pub verified_winner: Option<Color>,
     /// Whether the two agree.
     pub agreement: Agreement,
@@ -116,13 +78,30 @@ pub struct Outcome {
     pub facts: Facts,
 }
 
+impl Outcome {
+    /// The winner that statistics use: the verified one where an ending is verified, else the declared one.
+    #[must_use]
+    pub const fn winner(&self) -> Option<Color> {
+        match self.verified {
+            Ending::None => self.declared_winner,
+            _ => self.verified_winner,
+        }
+    }
+
+    /// The result that statistics count.
+    #[must_use]
+    pub const fn result(&self) -> GameResult {
+        GameResult::new(self.verified.or(self.declared), self.winner())
+    }
+}
+
 /// A record that was played.
 #[derive(Clone, Debug)]
 pub struct Game {
     /// The position before the first move.
-    pub start: Board,
+    pub start: VariantPosition,
     /// The position after the last legal move of the main line.
-    pub last: Board,
+    pub last: VariantPosition,
     /// For each line of the record, its legal moves; the main line first.
     pub lines: Vec<Played>,
     /// The keys of the positions of the main line: the start position's, then one a move.
@@ -135,7 +114,7 @@ pub struct Game {
 
 impl Game {
     /// The legal moves of the main line; those of dōbutsu shōgi between the squares of standard shogi, as in
-    /// [`Board`].
+    /// [`VariantPosition`].
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.lines[0].moves
@@ -144,17 +123,13 @@ impl Game {
     /// The moves from the start position to the first move of a line of `record`, which this game was played from;
     /// empty for the main line, `None` when the line leaves its parent beyond the legal moves.
     #[must_use]
-    pub fn way_to(&self, record: &Record, line: usize) -> Option<Vec<Move>> {
-        super::way_to(record, &self.lines, record.lines.get(line)?)
+    pub fn path_to(&self, record: &Record, line: usize) -> Option<Vec<Move>> {
+        super::branch::path_to(record, &self.lines, record.lines.get(line)?)
     }
 
-    /// The winner that statistics use: as proved, else as declared.
+    /// The winner that statistics use; see [`Outcome::winner`].
     #[must_use]
-    pub fn winner(&self) -> Option<Color> {
-        if self.outcome.verified == Ending::None {
-            self.outcome.declared_winner
-        } else {
-            self.outcome.verified_winner
-        }
+    pub const fn winner(&self) -> Option<Color> {
+        self.outcome.winner()
     }
 }

@@ -1,10 +1,10 @@
 //! Which move a record means by what it writes, on a given board.
 
 use crate::record::{Code, Named, Origin, Promotion, Relative, WrittenMove};
-use crate::rules::shogi::{Bitboard, Move, PieceKind, Position, Rule, Square};
-use crate::rules::{Color, Play, Variant, dobutsu};
+use crate::rules::shogi::{Bitboard, Move, PieceKind, Position, Square};
+use crate::rules::{Color, PlayablePosition, Rule, Variant, dobutsu};
 
-/// A move, and what had to be understood beyond the letter of the text.
+/// A move, and what had to be understood beyond what is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Resolved {
     /// The move; not yet judged.
@@ -13,7 +13,7 @@ pub struct Resolved {
     pub finding: Option<(Code, String)>,
 }
 
-/// Why a written move is no move on this board.
+/// Why a written move is not a move on this board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unresolved {
     /// The text cannot be made into a move.
@@ -59,12 +59,12 @@ pub(super) fn at_once(position: &Position, written: &WrittenMove, previous: Opti
 /// # Errors
 /// [`Unresolved`] when no move or more than one fits.
 pub fn resolve(
-    position: &impl Play,
+    position: &impl PlayablePosition,
     written: &WrittenMove,
     previous: Option<Square>,
 ) -> Result<Resolved, Unresolved> {
     if written.pass {
-        return Err(unclear(Code::Pass, "a pass is no move of shogi"));
+        return Err(unclear(Code::Pass, "a pass is not a move of shogi"));
     }
     let Some(to) = written.to.or(previous) else {
         return Err(unclear(Code::SameWithoutMove, "`同` stands here, but no move comes before it"));
@@ -96,7 +96,7 @@ fn unclear(code: Code, message: impl Into<String>) -> Unresolved {
 
 /// A move whose origin is written: the origin is authoritative, the piece name is checked against it.
 fn from_square(
-    position: &impl Play,
+    position: &impl PlayablePosition,
     written: &WrittenMove,
     from: Square,
     to: Square,
@@ -106,22 +106,22 @@ fn from_square(
     let name = |kind| name(variant, kind);
     let place = || square_text(variant, from);
     let must = must_promote(position, written, from, to);
-    let plain = |promote, finding| Ok(Resolved { mv: Move::board(from, to, promote || must), finding });
-    let Some(named) = written.piece else { return plain(written.promotion == Promotion::Yes, None) };
+    let resolved = |promote, finding| Ok(Resolved { mv: Move::board(from, to, promote || must), finding });
+    let Some(named) = written.piece else { return resolved(written.promotion == Promotion::Yes, None) };
     let promotion_of_origin = piece.kind.promoted() == Some(named);
     match (written.named, written.promotion) {
         (Named::After, _) if named == piece.kind => {
             Ok(Resolved { mv: Move::board(from, to, false), finding: None })
         }
-        (Named::After, _) if promotion_of_origin => plain(true, None),
+        (Named::After, _) if promotion_of_origin => resolved(true, None),
         (Named::After, _) => Err(unclear(
             Code::PieceMismatch,
             format!("the move ends as {}, but {} stands on {}", name(named), name(piece.kind), place()),
         )),
-        (Named::Before, Promotion::Yes) if named == piece.kind => plain(true, None),
-        (Named::Before, _) if named == piece.kind => plain(false, None),
+        (Named::Before, Promotion::Yes) if named == piece.kind => resolved(true, None),
+        (Named::Before, _) if named == piece.kind => resolved(false, None),
         // Some programs write the piece's new name instead of 成: `８八馬(22)` with an unpromoted bishop on 2b.
-        (Named::Before, promotion) if promotion_of_origin && promotion != Promotion::No => plain(
+        (Named::Before, promotion) if promotion_of_origin && promotion != Promotion::No => resolved(
             true,
             Some((
                 Code::PromotedNameMeansPromotion,
@@ -132,7 +132,7 @@ fn from_square(
                 ),
             )),
         ),
-        (Named::Before, promotion) => plain(
+        (Named::Before, promotion) => resolved(
             promotion == Promotion::Yes,
             Some((
                 Code::NoSuchPiece,
@@ -152,7 +152,11 @@ fn drop_of(piece: Option<PieceKind>, to: Square) -> Result<Move, Unresolved> {
 
 /// A move without an origin: the legal moves of the named piece to the square, filtered by every word; a drop only
 /// when no piece on the board can go there.
-fn from_words(position: &impl Play, written: &WrittenMove, to: Square) -> Result<Resolved, Unresolved> {
+fn from_words(
+    position: &impl PlayablePosition,
+    written: &WrittenMove,
+    to: Square,
+) -> Result<Resolved, Unresolved> {
     let Some(kind) = written.piece else {
         return Err(unclear(Code::NoSuchMove, "neither a piece nor an origin is written"));
     };
@@ -263,7 +267,7 @@ fn single(squares: Bitboard) -> Option<Square> {
 
 /// True for a chick's move to the far rank when the text does not say that it stays a chick: it becomes a hen
 /// without anybody saying so.
-fn must_promote(position: &impl Play, written: &WrittenMove, from: Square, to: Square) -> bool {
+fn must_promote(position: &impl PlayablePosition, written: &WrittenMove, from: Square, to: Square) -> bool {
     let far = if position.turn() == Color::Black { 1 } else { 4 };
     position.variant() == Variant::Dobutsu
         && written.promotion == Promotion::Unstated
@@ -303,7 +307,7 @@ fn flip(variant: Variant, square: Square) -> Square {
     animal.map_or_else(|| square.flip(), |square| square.flip().to_shogi())
 }
 
-/// The English name of a piece, in small letters.
+/// The English name of a piece.
 fn name(variant: Variant, kind: PieceKind) -> &'static str {
     let animal = if variant == Variant::Dobutsu { dobutsu::PieceKind::from_shogi(kind) } else { None };
     match animal {

@@ -38,7 +38,7 @@ pub fn draw_animals(position: &Position, last: Option<Move>, animals: Animals, c
     }
     let _ = writeln!(text, "{frame}");
     let _ = writeln!(text, "{} hand: {}", side(Color::Black, animals), hand(position, Color::Black, animals));
-    let over = position.outcome_under(EndRule::FairyStockfish).or_else(|| position.outcome());
+    let over = position.game_end_under(EndRule::FairyStockfish).or_else(|| position.game_end());
     let _ = match over {
         Some(over) => match over.winner {
             Some(winner) => writeln!(text, "{} has won", side_name(winner, animals)),

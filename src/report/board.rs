@@ -1,6 +1,6 @@
 //! A position of standard shogi drawn with characters.
 
-use crate::notation::kif::{kanji_number, piece_letter, rank_name};
+use crate::notation::kif::{kanji_number, piece_character, rank_name};
 use crate::rules::Color;
 use crate::rules::shogi::{Hand, Move, Position, Square};
 use std::fmt::Write;
@@ -18,8 +18,8 @@ pub fn draw_board(position: &Position, last: Option<Move>, color: bool) -> Strin
         for file in (1..=9).rev() {
             let Some(square) = Square::new(file, rank) else { continue };
             let cell = match position.piece_at(square) {
-                Some(piece) if piece.color == Color::White => format!("v{}", piece_letter(piece.kind)),
-                Some(piece) => format!(" {}", piece_letter(piece.kind)),
+                Some(piece) if piece.color == Color::White => format!("v{}", piece_character(piece.kind)),
+                Some(piece) => format!(" {}", piece_character(piece.kind)),
                 None => " ・".to_owned(),
             };
             if color && marked(square) {
@@ -49,8 +49,8 @@ fn hand(hand: Hand) -> String {
         return "–".to_owned();
     }
     let kinds = hand.iter().map(|(kind, count)| match count {
-        1 => piece_letter(kind).to_owned(),
-        count => format!("{}{}", piece_letter(kind), kanji_number(count)),
+        1 => piece_character(kind).to_owned(),
+        count => format!("{}{}", piece_character(kind), kanji_number(count)),
     });
     kinds.collect::<Vec<_>>().join(" ")
 }

@@ -5,7 +5,7 @@ use super::numbers::{count, decimal, percent};
 use crate::query::{PlayerResults, Results, Score};
 use crate::record::{Ending, PartialDate};
 use crate::replay::Agreement;
-use crate::rules::{Color, Variant, shogi::Rule};
+use crate::rules::{Color, Rule, Variant};
 use crate::terms::{self, Category, Language};
 use serde::Serialize;
 use serde::ser::{SerializeMap, SerializeSeq, Serializer};
@@ -116,7 +116,7 @@ cells! {
     Ending, value => Self::Code(value.name());
     Agreement, value => Self::Code(value.name());
     Variant, value => Self::Code(value.name());
-    Rule, value => Self::Code(value.code());
+    Rule, value => Self::Code(value.name());
     PartialDate, value => Self::Date(value);
     Score, value => Self::Score(value);
     Results, value => Self::Results(value);

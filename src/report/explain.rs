@@ -1,13 +1,10 @@
-//! What a code means, with an example that is really read: the text below goes through the readers and replay.
-
-mod examples;
+//! What a code means, with an example that goes through the readers and replay like any file.
 
 use super::finding_text;
 use crate::check::Findings;
 use crate::formats::encoding::{Encoding, encode};
 use crate::intake::{Content, ReplayedFile};
-use crate::record::{Code, Diagnostic, Place};
-use examples::EXAMPLES;
+use crate::record::{Code, Diagnostic, Example, ExampleBytes, Place};
 use std::fmt::Write;
 
 /// How many lines of an example are shown.
@@ -18,61 +15,41 @@ const MOST_LINES: usize = 20;
 pub fn explain(code: Code) -> String {
     let mut text = format!("{code} ({})\n{}\n\nhint: {}\n", code.severity(), code.explanation(), code.hint());
     let (input, found) = example(code);
-    if !input.is_empty() {
-        text.push_str("\nexample:\n");
-        for line in input.lines() {
-            let _ = writeln!(text, "    {line}");
-        }
+    if let ExampleBytes::Impossible { reason, .. } = code.example().bytes {
+        let _ = writeln!(text, "\nno file shows this finding: {reason}");
     }
-    if !found.is_empty() {
-        text.push_str("\nwhat `kura check` says to it:\n");
-        for line in found.lines() {
-            let _ = writeln!(text, "    {line}");
+    for (heading, lines) in [("example", input), ("what `kura check` reports", found)] {
+        if !lines.is_empty() {
+            let _ = writeln!(text, "\n{heading}:");
+            lines.lines().for_each(|line| {
+                let _ = writeln!(text, "    {line}");
+            });
         }
     }
     text
 }
 
-/// The example of a code: a file's text, and the finding as it is shown; empty where there is no example.
+/// The example of a code: the first lines of the file, and the finding of this code as `kura check` shows it. The
+/// finding is empty when reading the file does not report the code; the file is empty when no file can show it.
 #[must_use]
 pub fn example(code: Code) -> (String, String) {
-    // What no text of its own can show.
-    let told = match code {
-        Code::Unreadable => Some(("games.zip/round3.kif", "encrypted; unpack it with its password")),
-        Code::RanksGuessed => Some((
-            "drops.txt",
-            "ranks counted from the top and from the bottom both make sense; the top was taken",
-        )),
-        _ => None,
+    let Example { path, bytes } = code.example();
+    let bytes = match bytes {
+        ExampleBytes::Utf8(text) => text.as_bytes().to_vec(),
+        ExampleBytes::Cp932(text, then) => [encode(text, Encoding::Cp932).0.as_slice(), then].concat(),
+        ExampleBytes::Repeated { first, line, times } => [first, &line.repeat(times)].concat().into_bytes(),
+        ExampleBytes::Impossible { message, .. } => {
+            let found = Diagnostic::new(code, Place::default(), message);
+            return (String::new(), finding_text(&Findings::new(path, "").find(None, &found)));
+        }
     };
-    if let Some((path, message)) = told {
-        let found = Diagnostic::new(code, Place::default(), message);
-        return (String::new(), finding_text(&Findings::new(path, "").find(None, &found)));
-    }
-    let Some((_, path, text)) = EXAMPLES.iter().find(|(own, ..)| *own == code) else {
-        return (String::new(), String::new());
-    };
-    let file = ReplayedFile::new(Content::new(bytes(code, text)));
-    let mut all = file.findings();
-    let found = all.find(|(_, found)| found.code == code).map(|(_, found)| found);
-    let document = &file.document;
-    let text: String = document.text.lines().take(MOST_LINES).collect::<Vec<_>>().join("\0");
-    let findings = Findings::new(path, &document.text);
+    let file = ReplayedFile::new(Content::new(bytes));
+    let findings = Findings::of(path, &file);
+    let found = file.findings().map(|(_, found)| found).find(|found| found.code == code);
+    // The line ends are joined by a character that `clean` shows as one of its own.
+    let lines = file.document.text.lines().take(MOST_LINES).collect::<Vec<_>>().join("\0");
     let shown = found.map(|found| finding_text(&findings.find(None, found))).unwrap_or_default();
-    (super::clean(&text).replace('␀', "\n"), shown)
-}
-
-/// The bytes of an example: the few that are about bytes are not UTF-8.
-fn bytes(code: Code, text: &str) -> Vec<u8> {
-    let cp932 = || encode(text, Encoding::Cp932).0;
-    match code {
-        Code::UndecodableBytes => [cp932().as_slice(), b"\xff\n"].concat(),
-        Code::EncodingMisdeclared => cp932(),
-        Code::TooManyFindings => ["   1 ７六歩(77)\n", &"?\n".repeat(1001)].concat().into_bytes(),
-        Code::TooMuch => "startpos\n".repeat(160_000).into_bytes(),
-        Code::EncodingGuessed => [text.as_bytes(), b"\xb1\xb2\n"].concat(),
-        _ => text.as_bytes().to_vec(),
-    }
+    (super::clean(&lines).replace('␀', "\n"), shown)
 }
 
 #[cfg(test)]
@@ -81,16 +58,18 @@ mod tests {
 
     #[test]
     fn every_example_shows_its_code() {
-        let bad: Vec<_> = Code::ALL.iter().filter(|code| !example(**code).1.contains(code.id())).collect();
-        assert!(bad.is_empty(), "no example, or one that does not show it: {bad:?}");
+        let without: Vec<_> =
+            Code::ALL.iter().filter(|code| !example(**code).1.contains(code.id())).collect();
+        assert_eq!(without, Vec::<&Code>::new(), "reading the example does not report the code");
     }
 
     #[test]
-    fn every_code_has_an_explanation() {
+    fn an_explanation_has_meaning_hint_and_example() {
         for code in Code::ALL {
             let text = explain(*code);
-            assert!(text.contains("hint: ") && text.contains(code.id()), "{text}");
-            assert!(!code.hint().ends_with('.') && !code.hint().is_empty(), "{code}");
+            for part in [code.id(), code.name(), code.explanation(), code.hint(), "`kura check` reports"] {
+                assert!(text.contains(part), "{text}");
+            }
         }
     }
 }

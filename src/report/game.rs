@@ -7,7 +7,7 @@ use crate::query::GameSummary;
 use crate::record::{Ending, Record};
 use crate::replay::Game;
 use crate::rules::shogi::Square;
-use crate::rules::{Board, Color, dobutsu};
+use crate::rules::{Color, VariantPosition, dobutsu};
 use crate::terms::{self, Category, Language, statement};
 use std::fmt::Write;
 
@@ -50,8 +50,8 @@ impl GamePage<'_> {
         }
         let last = self.ply.checked_sub(1).and_then(|index| game.moves().get(index).copied());
         match &position {
-            Board::Shogi(position) => text.push_str(&draw_board(position, last, self.color)),
-            Board::Dobutsu(position) => {
+            VariantPosition::Shogi(position) => text.push_str(&draw_board(position, last, self.color)),
+            VariantPosition::Dobutsu(position) => {
                 let last = last.and_then(dobutsu::Move::from_shogi);
                 text.push_str(&draw_animals(position, last, self.animals, self.color));
             }
@@ -122,7 +122,7 @@ fn moves(text: &mut String, record: &Record, game: &Game, shown: usize) {
 fn branch(text: &mut String, record: &Record, game: &Game, index: usize) {
     let line = &record.lines[index];
     let what = format!("branch {index} leaves after ply {}", line.after);
-    let Some(path) = game.way_to(record, index).filter(|_| !game.lines[index].unreachable) else {
+    let Some(path) = game.path_to(record, index).filter(|_| !game.lines[index].unreachable) else {
         let _ = writeln!(text, "\n{what}, which is beyond the legal moves");
         return;
     };
@@ -144,7 +144,7 @@ fn rows(
     record: &Record,
     game: &Game,
     line: usize,
-    position: &mut Board,
+    position: &mut VariantPosition,
     previous: &mut Option<Square>,
     shown: usize,
 ) {
@@ -154,8 +154,10 @@ fn rows(
         let number = written.after + index + 1;
         let mark = if number == shown { '>' } else { ' ' };
         let kif = match &*position {
-            Board::Shogi(board) => KifMove::new(*mv, board, *previous).with_mark(position.turn()).to_string(),
-            Board::Dobutsu(board) => {
+            VariantPosition::Shogi(board) => {
+                KifMove::new(*mv, board, *previous).with_mark(position.turn()).to_string()
+            }
+            VariantPosition::Dobutsu(board) => {
                 let mark = if position.turn() == Color::Black { '▲' } else { '△' };
                 format!("{mark}{}", animals::say(board, *mv, *previous))
             }

@@ -27,7 +27,5 @@ pub use explain::{example, explain};
 pub use finding::{finding_text, fix_text};
 pub use game::GamePage;
 pub use numbers::{clock, count, counted, decimal, percent};
-pub use render::{
-    Csv, CsvRows, Json, JsonLines, Markdown, RenderOptions, Renderer, Table, write_json_row,
-};
+pub use render::{Csv, CsvRows, Json, JsonLines, Markdown, RenderOptions, Renderer, Table, write_json_row};
 pub use view::{Column, Field, Layout, Row, Shown, UnknownColumn, View, columns_of};

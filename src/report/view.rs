@@ -223,7 +223,9 @@ impl<R: Row> Layout<R> {
         let view = View::empty::<R>().select(names)?;
         let mut fields: Vec<Option<Field<R>>> = R::fields().into_iter().map(Some).collect();
         let mut field = |column: &Column| {
-            let place = fields.iter().position(|field| field.as_ref().is_some_and(|field| field.column.name == column.name));
+            let place = fields
+                .iter()
+                .position(|field| field.as_ref().is_some_and(|field| field.column.name == column.name));
             place.and_then(|place| fields[place].take()).ok_or_else(|| view.unknown(&column.name))
         };
         let getters = view.columns.iter().map(&mut field).collect::<Result<_, _>>()?;

@@ -1,35 +1,26 @@
 //! The two sides, and what each of them has.
 
+use super::named_enum;
 use std::fmt;
 use std::ops::{Index, IndexMut, Not};
 
-/// A side. Black (先手, or 下手 in a handicap game) moves up the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum Color {
-    /// 先手; moves first in even games.
-    Black = 0,
-    /// 後手, or 上手, who gives the handicap and then moves first.
-    White = 1,
+named_enum! {
+    /// A side. Black (先手, or 下手 in a handicap game) moves up the board.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[repr(u8)]
+    pub enum Color {
+        /// 先手; moves first in even games.
+        Black = "black",
+        /// 後手, or 上手, who gives the handicap and then moves first.
+        White = "white",
+    }
 }
 
 impl Color {
-    /// Both sides, Black first.
-    pub const ALL: [Self; 2] = [Self::Black, Self::White];
-
     /// 0 for Black, 1 for White.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
-    }
-
-    /// The stable name used in answers and files: `black` or `white`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Black => "black",
-            Self::White => "white",
-        }
     }
 }
 

@@ -86,7 +86,9 @@ impl StoreError {
     #[must_use]
     pub fn hint(&self) -> Option<&'static str> {
         Some(match self {
-            Self::NoFile(_) => "a database is always a file; put `./` before a name that begins with `:` or `file:`",
+            Self::NoFile(_) => {
+                "a database is always a file; put `./` before a name that begins with `:` or `file:`"
+            }
             Self::Missing(_) => {
                 "make one with `kura import PATH…`, or name another with `--db FILE` or KURA_DB"
             }

@@ -2,7 +2,7 @@
 
 use super::StoreError;
 use super::source::whole;
-use crate::record::{Evaluation, Record, Score};
+use crate::record::{EngineScore, Evaluation, Record};
 use crate::rules::Color;
 use rusqlite::{Connection, params};
 
@@ -18,8 +18,8 @@ pub(super) fn insert(connection: &Connection, id: i64, evaluations: &[Evaluation
     )?;
     for (number, found) in evaluations.iter().enumerate() {
         let (centipawns, mate_for, mate_plies) = match found.score {
-            Score::Centipawns(value) => (Some(value), None, None),
-            Score::Mate { winner, plies } => (None, Some(winner.name()), plies),
+            EngineScore::Centipawns(value) => (Some(value), None, None),
+            EngineScore::Mate { winner, plies } => (None, Some(winner.name()), plies),
         };
         statement.execute(params![
             id,
@@ -49,8 +49,8 @@ pub(super) fn load(connection: &Connection, id: i64, record: &mut Record) -> Res
         let mate_for: Option<String> = row.get(3)?;
         let winner = Color::ALL.into_iter().find(|color| Some(color.name()) == mate_for.as_deref());
         let score = match (row.get::<_, Option<i32>>(2)?, winner) {
-            (_, Some(winner)) => Score::Mate { winner, plies: row.get(4)? },
-            (value, None) => Score::Centipawns(value.unwrap_or(0)),
+            (_, Some(winner)) => EngineScore::Mate { winner, plies: row.get(4)? },
+            (value, None) => EngineScore::Centipawns(value.unwrap_or(0)),
         };
         record.evaluations.push(Evaluation {
             line: row.get::<_, u32>(0)? as usize,

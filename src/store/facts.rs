@@ -33,10 +33,11 @@ pub(super) fn to_json(game: &Game) -> Option<String> {
         note("both_kings_entered", json!(facts.both_kings_entered));
     }
     if !facts.failed_conditions.is_empty() {
-        note("failed_conditions", json!(facts.failed_conditions));
+        let failed: Vec<&str> = facts.failed_conditions.iter().map(|condition| condition.name()).collect();
+        note("failed_conditions", json!(failed));
     }
     if let Some((rule, ply)) = facts.broken {
-        note("broken_rule", json!(rule.code()));
+        note("broken_rule", json!(rule.name()));
         note("broken_at_ply", json!(ply));
     }
     if let Some(offender) = facts.offender {

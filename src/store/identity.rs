@@ -3,7 +3,7 @@
 use super::codec::pack_moves;
 use crate::record::{Ending, Record};
 use crate::replay::Game;
-use crate::rules::{Color, Play, Variant};
+use crate::rules::{Color, PlayablePosition, Variant};
 use sha2::{Digest, Sha256};
 
 /// From this length on, in plies, the same moves are not chance even without names and day.

@@ -8,7 +8,7 @@ use crate::record::{
     StartSource, Subject, WrittenMove,
 };
 use crate::rules::shogi::Move;
-use crate::rules::{ByColor, Color, Variant, dobutsu};
+use crate::rules::{ByColor, Color, Variant, VariantSetup};
 use rusqlite::{Connection, OptionalExtension, Row};
 
 /// The game with this id; `None` when there is none.
@@ -50,14 +50,10 @@ fn record(row: &Row<'_>) -> Result<Record, String> {
         position.source = StartSource::Name;
     }
     let bad = |sfen: &str, error: &dyn std::fmt::Display| format!("its start `{sfen}`: {error}");
-    match (variant, &start) {
-        (Variant::Shogi, None) => {}
-        (Variant::Shogi, Some(sfen)) => position.setup = sfen.parse().map_err(|error| bad(sfen, &error))?,
-        (Variant::Dobutsu, None) => position.dobutsu = Some(dobutsu::Setup::startpos()),
-        (Variant::Dobutsu, Some(sfen)) => {
-            position.dobutsu = Some(sfen.parse().map_err(|error| bad(sfen, &error))?);
-        }
-    }
+    position.setup = match &start {
+        None => VariantSetup::startpos(variant),
+        Some(sfen) => VariantSetup::from_sfen(variant, sfen).map_err(|error| bad(sfen, &error))?,
+    };
     let moves: Vec<u8> = row.get(2).map_err(text)?;
     let clocks: Option<Vec<u8>> = row.get(3).map_err(text)?;
     let date = |column| {

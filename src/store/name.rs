@@ -1,12 +1,12 @@
 //! The names of players, events and places: each spelling once, and which spellings are one person.
 //!
-//! A spelling is stored as it was written, with its folded form ([`fold_name`]) beside it. Spellings that fold to one
+//! A spelling is stored as it was written, with its folded form ([`normalize_name`]) beside it. Spellings that fold to one
 //! text are one person; others are when somebody said so ([`join_players`]). Neither changes a game or says anything
 //! about duplicates: whether two records are one game goes by what they say.
 
 use super::StoreError;
 use super::known_ids::NameTable;
-use crate::record::fold_name;
+use crate::record::normalize_name;
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
 /// The id of a name; a new one gets a new id.
@@ -26,7 +26,7 @@ pub(super) fn name_id(connection: &Connection, table: NameTable, name: &str) -> 
         NameTable::Event => "INSERT INTO event (name, folded) VALUES (?1, ?2)",
         NameTable::Place => "INSERT INTO place (name, folded) VALUES (?1, ?2)",
     };
-    connection.prepare_cached(insert)?.execute([name, &fold_name(name)])?;
+    connection.prepare_cached(insert)?.execute([name, &normalize_name(name)])?;
     Ok(connection.last_insert_rowid())
 }
 
@@ -38,7 +38,7 @@ struct Person {
 
 /// The person that a name means, whether a game has it or not.
 fn person(connection: &Connection, name: &str) -> rusqlite::Result<Person> {
-    let folded = fold_name(name);
+    let folded = normalize_name(name);
     let found = connection
         .query_row(
             "SELECT person, person_name FROM player_alias WHERE folded = ?1 OR person = ?1 LIMIT 1",
@@ -94,7 +94,7 @@ pub fn join_players(connection: &Connection, keep: &str, others: &[String]) -> R
 /// When the database cannot be written.
 pub fn split_player(connection: &Connection, name: &str) -> Result<usize, StoreError> {
     let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
-    let folded = fold_name(name);
+    let folded = normalize_name(name);
     let alone = transaction.execute("DELETE FROM player_alias WHERE folded = ?1", [&folded])?;
     let split = match alone {
         0 => transaction.execute("DELETE FROM player_alias WHERE person = ?1", [&folded])?,
@@ -112,7 +112,7 @@ pub fn split_player(connection: &Connection, name: &str) -> Result<usize, StoreE
 pub fn is_player(connection: &Connection, name: &str) -> Result<bool, StoreError> {
     let question = "SELECT EXISTS (SELECT 1 FROM player WHERE folded = ?1) OR
          EXISTS (SELECT 1 FROM player_alias WHERE folded = ?1 OR person = ?1)";
-    Ok(connection.query_row(question, [fold_name(name)], |row| row.get(0))?)
+    Ok(connection.query_row(question, [normalize_name(name)], |row| row.get(0))?)
 }
 
 /// How many names are not folded as this program folds them, or belong to another person than the aliases say.
@@ -131,7 +131,7 @@ pub fn stale_names(connection: &Connection) -> Result<u64, StoreError> {
         let mut rows = statement.query(())?;
         while let Some(row) = rows.next()? {
             stale += i64::from(
-                fold_name(row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?)
+                normalize_name(row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?)
                     != row.get::<_, String>(1)?,
             );
         }
@@ -154,7 +154,7 @@ pub fn refold_names(connection: &Connection) -> Result<(), StoreError> {
             .collect::<Result<_, _>>()?;
         let mut update = transaction.prepare(&format!("UPDATE {table} SET folded = ?2 WHERE id = ?1"))?;
         for (id, name) in names {
-            update.execute(params![id, fold_name(&name)])?;
+            update.execute(params![id, normalize_name(&name)])?;
         }
     }
     let aliases: Vec<(String, String)> = transaction
@@ -165,7 +165,7 @@ pub fn refold_names(connection: &Connection) -> Result<(), StoreError> {
     for (name, person) in aliases {
         transaction.execute(
             "INSERT OR IGNORE INTO player_alias (folded, name, person, person_name) VALUES (?1, ?2, ?3, ?4)",
-            [&fold_name(&name), &name, &fold_name(&person), &person],
+            [&normalize_name(&name), &name, &normalize_name(&person), &person],
         )?;
     }
     transaction.execute(

@@ -8,7 +8,7 @@ use super::identity::{fingerprint, identity};
 use crate::record::{Clock, Ending, Evaluation, Header, Line, Note, Record};
 use crate::replay::{Agreement, Game, Played};
 use crate::rules::shogi::Move;
-use crate::rules::{Color, Play, Variant};
+use crate::rules::{Color, PlayablePosition, Variant};
 
 /// A game that is to be stored, and all that belongs to it.
 #[derive(Clone, Debug)]
@@ -96,7 +96,7 @@ impl NewGame {
             verified_winner: outcome.verified_winner,
             agreement: outcome.agreement,
             facts: facts::to_json(game),
-            broken_rule: outcome.facts.broken.map(|(rule, _)| rule.code()),
+            broken_rule: outcome.facts.broken.map(|(rule, _)| rule.name()),
             rest,
             headers,
             header_text: None,

@@ -29,9 +29,8 @@ pub fn create<E: From<StoreError>>(
     must_be_a_file(path)?;
     let about = |error| StoreError::about(path, error);
     // One thread uses a connection at a time, which the type system sees to; SQLite need not lock.
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
-        | OpenFlags::SQLITE_OPEN_CREATE
-        | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let flags =
+        OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags).map_err(about)?;
     let version = check(&connection, path)?;
     prepare(&connection).map_err(about)?;
@@ -57,8 +56,7 @@ pub fn open(path: &Path) -> Result<Connection, StoreError> {
     if readable(&connection).is_err() && !wal_of(path).exists() {
         // In a folder that cannot be written SQLite cannot make its shared memory file; nobody writes there either.
         let uri = format!("file:{}?immutable=1", uri_path(path));
-        connection =
-            Connection::open_with_flags(uri, flags | OpenFlags::SQLITE_OPEN_URI).map_err(about)?;
+        connection = Connection::open_with_flags(uri, flags | OpenFlags::SQLITE_OPEN_URI).map_err(about)?;
     }
     let version = check(&connection, path)?;
     match version {

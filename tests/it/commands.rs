@@ -250,3 +250,13 @@ fn the_bytes_of_a_game_come_back() {
     let same = |name: &&str| std::fs::read(samples().join("formats").join(name)).unwrap() == bytes;
     assert!(kept.iter().any(same));
 }
+
+#[test]
+fn columns_of_equal_names_are_all_there() {
+    let folder = imported();
+    let answer = |form: &str| {
+        stdout(&folder.kura(&["sql", "SELECT 1 AS a, 2 AS a, 3 AS b, 4 AS a", "--format", form]))
+    };
+    assert_eq!(answer("jsonl"), "{\"a\":1,\"a_2\":2,\"b\":3,\"a_3\":4}\n");
+    assert_eq!(answer("csv"), "a,a_2,b,a_3\n1,2,3,4\n");
+}

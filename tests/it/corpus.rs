@@ -17,9 +17,9 @@ enum Verdict {
     Right,
     /// The moves are what the oracle has under the rule that a promoted name on an unpromoted origin promotes.
     RightByTheOtherRule,
-    /// The moves differ, and a warning or an error says that something is odd.
+    /// The moves differ, and a warning or an error reports something.
     Flagged,
-    /// The moves differ, and nothing is said.
+    /// The moves differ, and nothing is reported.
     Silent,
 }
 
@@ -38,7 +38,7 @@ fn judge(document: &Document, row: &Value) -> Verdict {
         _ => Vec::new(),
     };
     let found = document.diagnostics.iter();
-    let told = match &played {
+    let is_reported = match &played {
         None => true,
         Some((_, Err(_))) => true,
         Some((record, Ok(game))) => {
@@ -50,7 +50,7 @@ fn judge(document: &Document, row: &Value) -> Verdict {
         Verdict::Right
     } else if row["alt"].is_object() && moves == words(&row["alt"]) {
         Verdict::RightByTheOtherRule
-    } else if told {
+    } else if is_reported {
         Verdict::Flagged
     } else {
         Verdict::Silent

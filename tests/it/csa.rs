@@ -212,7 +212,7 @@ fn headers_names_and_comments_are_kept_in_order() {
     );
     assert_eq!(record.main().declarations[0].subject, Subject::Winner(Color::White));
     assert_eq!(record.start.setup.to_string(), EVEN);
-    assert_eq!(record.start.setup, Setup::startpos());
+    assert_eq!(record.start.setup, Setup::startpos().into());
 }
 
 /// Reads, writes and reads again.

@@ -1,12 +1,12 @@
 //! Databases that are cut short, flipped, copied while in use, filled up, and written by two at once.
 //! `docs/faults.md` says what happens in words.
 
-use crate::support::{Folder, long, samples, skipped, stderr, stdout};
+use crate::support::{Folder, long, longest, samples, skipped, stderr, stdout};
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-/// Questions whose answers must be right or not given.
+/// Questions whose answers must be right or missing.
 const QUESTIONS: [&[&str]; 6] = [
     &["games", "--limit", "0", "--format", "jsonl"],
     &["stats", "--format", "jsonl"],
@@ -20,8 +20,8 @@ const QUESTIONS: [&[&str]; 6] = [
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
     unchanged: usize,
-    told_by_doctor: usize,
-    told_at_once: usize,
+    reported_by_doctor: usize,
+    reported_at_once: usize,
 }
 
 /// The samples as one database file, its bytes, and the right answers.
@@ -69,9 +69,9 @@ fn examine(folder: &Folder, bytes: &[u8], answers: &[String], what: &str, tally:
     let code = doctor.status.code();
     assert!(matches!(code, Some(0..=2)), "{what} doctor ended with {code:?}: {}", stderr(&doctor));
     if code != Some(0) {
-        tally.told_by_doctor += 1;
+        tally.reported_by_doctor += 1;
     } else if refused {
-        tally.told_at_once += 1;
+        tally.reported_at_once += 1;
     } else if let Some(question) = wrong {
         panic!("{what}: {question:?} changed its answer, and doctor finds nothing:\n{}", stdout(&doctor));
     } else {
@@ -83,7 +83,7 @@ fn examine(folder: &Folder, bytes: &[u8], answers: &[String], what: &str, tally:
 }
 
 #[test]
-fn a_database_that_was_cut_short_is_told() {
+fn a_database_that_was_cut_short_is_reported() {
     let folder = Folder::new();
     let (bytes, answers) = intact(&folder);
     let count = if long("cutting a database at 300 lengths") { 300 } else { 12 };
@@ -105,7 +105,7 @@ fn a_database_that_was_cut_short_is_told() {
 fn a_flipped_bit_changes_no_answer_without_a_word() {
     let folder = Folder::new();
     let (mut bytes, answers) = intact(&folder);
-    let count = if long("flipping 1,500 bits of a database") { 1500 } else { 40 };
+    let count = if longest("flipping 1,500 bits of a database") { 1500 } else { 40 };
     let mut random = fastrand::Rng::with_seed(11);
     let mut tally = Tally::default();
     for _ in 0..count {
@@ -115,11 +115,11 @@ fn a_flipped_bit_changes_no_answer_without_a_word() {
         bytes[place] ^= 1 << bit;
     }
     println!("{tally:?}");
-    assert!(tally.unchanged > 0 && tally.told_by_doctor > 0, "{tally:?}");
+    assert!(tally.unchanged > 0 && tally.reported_by_doctor > 0, "{tally:?}");
 }
 
 #[test]
-fn what_sqlite_does_not_vouch_for_is_told() {
+fn what_sqlite_does_not_vouch_for_is_reported() {
     let folder = Folder::new();
     let (bytes, _) = intact(&folder);
     let cases = [
@@ -223,7 +223,7 @@ fn readers_and_copies_during_an_import() {
             std::thread::sleep(Duration::from_millis(5));
             continue;
         }
-        // What a reader sees is one state of the database, examined as a whole.
+        // What a reader sees is one state of the database, examined in full.
         let doctor = folder.kura(&["doctor", "--db", "kura.db"]);
         match doctor.status.code() {
             Some(0) => read += 1,
@@ -258,7 +258,7 @@ fn readers_and_copies_during_an_import() {
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     println!("{read} readers; copies sound, unsound, refused: {copied:?}");
     must_be_sound(&folder, "kura.db");
-    // A copy of both files when nobody writes is a whole database.
+    // A copy of both files when nobody writes is a complete database.
     let connection = rusqlite::Connection::open(folder.path("kura.db")).unwrap();
     connection.query_row("SELECT count(*) FROM game", (), |_| Ok(())).unwrap();
     std::fs::copy(folder.path("kura.db"), folder.path("last.db")).unwrap();
@@ -289,7 +289,7 @@ impl Drop for SmallDisk<'_> {
 }
 
 #[test]
-fn a_full_disk_is_told_and_nothing_that_was_committed_is_lost() {
+fn a_full_disk_is_reported_and_nothing_that_was_committed_is_lost() {
     if !long("an import on a disk that is full") {
         return;
     }
@@ -312,6 +312,6 @@ fn a_full_disk_is_told_and_nothing_that_was_committed_is_lost() {
     assert!(larger.success());
     assert_eq!(folder.kura(&["import", "one", "--db", "disk/kura.db"]).status.code(), Some(0));
     must_be_sound(&folder, "disk/kura.db");
-    folder.kura(&["import", "one", "--db", "whole.db"]);
-    assert!(export(&folder, "disk/kura.db") == export(&folder, "whole.db"));
+    folder.kura(&["import", "one", "--db", "at-once.db"]);
+    assert!(export(&folder, "disk/kura.db") == export(&folder, "at-once.db"));
 }

@@ -1,27 +1,26 @@
 //! Imports: what is stored, that it is stored once, and that the ledger adds up.
 
 use crate::support::{self, Folder};
+use kifukura::database::Database;
 use kifukura::import::{Options, import};
-use kifukura::query::{self, Filter, explore};
-use kifukura::rules::Board;
-use kifukura::rules::shogi::{Move, Position};
-use kifukura::store;
-use rusqlite::Connection;
+use kifukura::query::{self, AskedPosition, ExploreOptions, Filter, Questions};
+use kifukura::rules::VariantPosition;
+use kifukura::rules::shogi::Move;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-fn rows(connection: &Connection, sql: &str) -> Vec<Vec<serde_json::Value>> {
-    query::run_sql(connection, sql).unwrap().rows
+fn rows(database: &Database, sql: &str) -> Vec<Vec<serde_json::Value>> {
+    query::run_sql(database, sql).unwrap().rows
 }
 
-fn number(connection: &Connection, sql: &str) -> i64 {
-    rows(connection, sql)[0][0].as_i64().unwrap()
+fn number(database: &Database, sql: &str) -> i64 {
+    rows(database, sql)[0][0].as_i64().unwrap()
 }
 
 /// Everything that a database says about its games, ids and paths apart.
-fn content(connection: &Connection) -> Vec<String> {
+fn content(database: &Database) -> Vec<String> {
     let mut rows: Vec<_> = rows(
-        connection,
+        database,
         "SELECT hex(g.moves), g.start, hex(g.clocks), b.name, w.name, g.date, g.declared_ending, g.declared_winner,
              g.verified_ending, g.verified_winner, g.agreement, g.facts, g.rest,
              (SELECT json_group_array(key || '=' || value) FROM game_header WHERE game = g.id),
@@ -39,22 +38,22 @@ fn content(connection: &Connection) -> Vec<String> {
 #[test]
 fn an_import_adds_up_and_a_second_one_changes_nothing() {
     let folder = Folder::new();
-    let mut connection = store::create(&folder.path("a.db")).unwrap();
+    let database = Database::create(&folder.path("a.db")).unwrap();
     let paths = [support::samples()];
-    let first = import(&mut connection, &paths, Options::default(), &mut |_| {}).unwrap();
+    let first = import(&database, &paths, Options::default(), &mut |_| {}).unwrap();
     assert_eq!(first.games, first.stored + first.duplicates + first.rejected);
-    let bucket = |name| number(&connection, &format!("SELECT count(*) FROM entry WHERE bucket = '{name}'"));
+    let bucket = |name| number(&database, &format!("SELECT count(*) FROM entry WHERE bucket = '{name}'"));
     assert_eq!(
         [bucket("stored"), bucket("duplicate"), bucket("rejected")].map(i64::cast_unsigned),
         [first.stored, first.duplicates, first.rejected]
     );
-    assert_eq!(number(&connection, "SELECT sum(games) FROM source").cast_unsigned(), first.games);
-    assert_eq!(number(&connection, "SELECT count(*) FROM game").cast_unsigned(), first.stored);
-    let before = content(&connection);
-    let second = import(&mut connection, &paths, Options::default(), &mut |_| {}).unwrap();
+    assert_eq!(number(&database, "SELECT sum(games) FROM source").cast_unsigned(), first.games);
+    assert_eq!(number(&database, "SELECT count(*) FROM game").cast_unsigned(), first.stored);
+    let before = content(&database);
+    let second = import(&database, &paths, Options::default(), &mut |_| {}).unwrap();
     assert_eq!((second.games, second.files_known), (0, first.files));
-    assert_eq!(content(&connection), before);
-    assert_eq!(number(&connection, "SELECT count(*) FROM import"), 1);
+    assert_eq!(content(&database), before);
+    assert_eq!(number(&database, "SELECT count(*) FROM import"), 1);
 }
 
 #[test]
@@ -62,19 +61,17 @@ fn order_and_batches_do_not_matter() {
     let folder = Folder::new();
     let files: Vec<PathBuf> =
         kifukura::intake::find(&[support::samples()]).into_iter().map(|source| source.path).collect();
-    let mut whole = store::create(&folder.path("whole.db")).unwrap();
-    import(&mut whole, &[support::samples()], Options::default(), &mut |_| {}).unwrap();
-    let mut parts = store::create(&folder.path("parts.db")).unwrap();
+    let whole = Database::create(&folder.path("whole.db")).unwrap();
+    import(&whole, &[support::samples()], Options::default(), &mut |_| {}).unwrap();
+    let parts = Database::create(&folder.path("parts.db")).unwrap();
     let backwards: Vec<_> = files.iter().rev().cloned().collect();
     for part in backwards.chunks(files.len() / 3 + 1) {
-        import(&mut parts, part, Options::default(), &mut |_| {}).unwrap();
+        import(&parts, part, Options::default(), &mut |_| {}).unwrap();
     }
     assert_eq!(content(&whole), content(&parts));
-    let answer = |connection: &Connection| {
-        let mut found =
-            explore(connection, &Position::startpos(), Some(&[]), &Filter::default(), false, 0).unwrap();
-        found.examples.clear();
-        found
+    let answer = |database: &Database| {
+        let start = AskedPosition::read("", None, None).unwrap().position;
+        database.explore(&start, &Filter::default(), &ExploreOptions::default()).unwrap()
     };
     assert_eq!(answer(&whole), answer(&parts));
 }
@@ -82,14 +79,14 @@ fn order_and_batches_do_not_matter() {
 #[test]
 fn the_bytes_that_came_in_can_be_got_back() {
     let folder = Folder::new();
-    let mut connection = store::create(&folder.path("a.db")).unwrap();
-    import(&mut connection, &[support::samples()], Options::default(), &mut |_| {}).unwrap();
+    let database = Database::create(&folder.path("a.db")).unwrap();
+    import(&database, &[support::samples()], Options::default(), &mut |_| {}).unwrap();
     let mut seen = 0;
     for row in rows(
-        &connection,
+        &database,
         "SELECT s.id, min(p.path) FROM source s JOIN source_path p ON p.source = s.id GROUP BY 1",
     ) {
-        let kept = store::source_bytes(&connection, row[0].as_i64().unwrap()).unwrap().unwrap_or_default();
+        let kept = database.source_bytes(row[0].as_i64().unwrap()).unwrap().unwrap_or_default();
         assert_eq!(kept, std::fs::read(row[1].as_str().unwrap()).unwrap(), "{}", row[1]);
         seen += 1;
     }
@@ -103,9 +100,9 @@ fn a_stored_game_comes_back_as_the_record_it_was() {
         "a.kif",
         "開始日時：2024/05/01 10:00:00\n手合割：平手\n先手：甲\n後手：乙\n手数----指手---------消費時間--\n*はじめ\n   1 ７六歩(77)   ( 0:01/00:00:01)\n*歩\n&しおり\n   2 ３四歩(33)   ( 0:02/00:00:02)+\n   3 投了\nまで2手で後手の勝ち\n\n変化：2手\n   2 ８四歩(83)   ( 0:09/00:00:09)\n*枝\n",
     );
-    let mut connection = store::create(&folder.path("a.db")).unwrap();
-    import(&mut connection, std::slice::from_ref(&file), Options::default(), &mut |_| {}).unwrap();
-    let record = store::load(&connection, 1).unwrap().unwrap();
+    let database = Database::create(&folder.path("a.db")).unwrap();
+    import(&database, std::slice::from_ref(&file), Options::default(), &mut |_| {}).unwrap();
+    let record = database.record(1).unwrap().unwrap();
     let origin = &kifukura::formats::read(&std::fs::read(&file).unwrap()).records[0];
     let moves = |record: &kifukura::record::Record| {
         let game = kifukura::replay::replay(record).unwrap();
@@ -127,17 +124,17 @@ fn a_stored_game_comes_back_as_the_record_it_was() {
 }
 
 /// Counts, by replaying every stored game, what was played in each position.
-fn brute_force(connection: &Connection) -> BTreeMap<String, BTreeMap<Option<Move>, u64>> {
+fn brute_force(database: &Database) -> BTreeMap<String, BTreeMap<Option<Move>, u64>> {
     let mut counts: BTreeMap<String, BTreeMap<Option<Move>, u64>> = BTreeMap::new();
     for row in rows(
-        connection,
+        database,
         "SELECT id FROM game WHERE variant = 'shogi' AND start IS NULL AND declared_ending <> 'forfeit'",
     ) {
-        let record = store::load(connection, row[0].as_i64().unwrap()).unwrap().unwrap();
+        let record = database.record(row[0].as_i64().unwrap()).unwrap().unwrap();
         let game = kifukura::replay::replay(&record).unwrap();
         let mut position = game.start.clone();
         let mut seen = std::collections::BTreeSet::new();
-        let board = |position: &Board| position.sfen().rsplit_once(' ').unwrap().0.to_owned();
+        let board = |position: &VariantPosition| position.sfen().rsplit_once(' ').unwrap().0.to_owned();
         for mv in game.moves() {
             seen.insert((board(&position), Some(*mv)));
             position.play(*mv);
@@ -153,17 +150,15 @@ fn brute_force(connection: &Connection) -> BTreeMap<String, BTreeMap<Option<Move
 #[test]
 fn the_explorer_counts_what_replaying_every_game_counts() {
     let folder = Folder::new();
-    let mut connection = store::create(&folder.path("a.db")).unwrap();
-    import(&mut connection, &[support::samples()], Options::default(), &mut |_| {}).unwrap();
-    let counts = brute_force(&connection);
+    let database = Database::create(&folder.path("a.db")).unwrap();
+    import(&database, &[support::samples()], Options::default(), &mut |_| {}).unwrap();
+    let counts = brute_force(&database);
     assert!(counts.len() > 20, "only {} positions", counts.len());
     for (board, moves) in counts {
-        let position =
-            Position::try_from(format!("{board} 1").parse::<kifukura::rules::shogi::Setup>().unwrap())
-                .unwrap();
-        let found = explore(&connection, &position, None, &Filter::default(), false, 0).unwrap();
+        let position = AskedPosition::read(&board, None, None).unwrap().position;
+        let found = database.explore(&position, &Filter::default(), &ExploreOptions::default()).unwrap();
         let mut indexed: BTreeMap<Option<Move>, u64> =
-            found.moves.iter().map(|share| (Some(share.mv), share.games)).collect();
+            found.moves.iter().map(|mv| (Some(mv.mv), mv.games)).collect();
         if found.ended_here > 0 {
             indexed.insert(None, found.ended_here);
         }
@@ -174,8 +169,8 @@ fn the_explorer_counts_what_replaying_every_game_counts() {
 #[test]
 fn every_ending_is_stored_as_the_samples_table_says() {
     let folder = Folder::new();
-    let mut connection = store::create(&folder.path("a.db")).unwrap();
-    import(&mut connection, &[support::samples()], Options::default(), &mut |_| {}).unwrap();
+    let database = Database::create(&folder.path("a.db")).unwrap();
+    import(&database, &[support::samples()], Options::default(), &mut |_| {}).unwrap();
     let mut table = Vec::new();
     for folder in ["", "dobutsu/"] {
         let text = std::fs::read_to_string(support::samples().join(folder).join("expected.tsv")).unwrap();
@@ -185,7 +180,7 @@ fn every_ending_is_stored_as_the_samples_table_says() {
     for line in &table {
         let row: Vec<&str> = line.split('\t').collect();
         let stored = rows(
-            &connection,
+            &database,
             &format!(
                 "SELECT g.plies, g.declared_ending, coalesce(g.declared_winner, '-'), g.verified_ending,
                      coalesce(g.verified_winner, '-'), g.agreement
@@ -229,9 +224,9 @@ fn games_that_differ_in_anything_but_the_writing_are_not_merged() {
     let (cp932, _) =
         kifukura::formats::encoding::encode(&texts[0], kifukura::formats::encoding::Encoding::Cp932);
     folder.write("copy.kif", cp932);
-    let mut connection = store::create(&folder.path("a.db")).unwrap();
+    let database = Database::create(&folder.path("a.db")).unwrap();
     let files: Vec<_> = (0..texts.len()).map(|number| folder.path(&format!("{number}.kif"))).collect();
     let files = [files, vec![folder.path("copy.kif")]].concat();
-    let summary = import(&mut connection, &files, Options::default(), &mut |_| {}).unwrap();
+    let summary = import(&database, &files, Options::default(), &mut |_| {}).unwrap();
     assert_eq!((summary.stored, summary.duplicates), (6, 1));
 }

@@ -2,7 +2,8 @@
 //! `KURA_UPDATE=1 cargo test documents` writes the generated pages anew.
 
 use crate::support::{Folder, stdout};
-use kifukura::record::Code;
+use kifukura::formats::encoding::{Encoding, encode};
+use kifukura::record::{Code, Example, ExampleBytes};
 use std::fmt::Write;
 use std::path::Path;
 
@@ -10,9 +11,10 @@ fn page(name: &str) -> String {
     std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap_or_default()
 }
 
+/// The text with a capital at its beginning.
 fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+    let mut rest = text.chars();
+    rest.next().map(|first| first.to_uppercase().chain(rest).collect()).unwrap_or_default()
 }
 
 /// Compares a generated page with the file, or writes it.
@@ -25,53 +27,64 @@ fn must_be(name: &str, text: &str) {
 
 #[test]
 fn every_diagnostic_is_on_its_page() {
-    let mut text = "# Diagnostics\n\nEvery finding about a record has a stable code. The letter says which part of the \
-                    house speaks: `B` bytes and encodings, `F` any format, `K` KIF, `C` CSA, `U` USI, `J` JKF, `W` Shogi Wars, `R` replay, `E` \
-                    endings. `kura check --explain CODE` says the same.\n\n| code | name | severity | meaning |\n| \
-                    --- | --- | --- | --- |\n"
+    let mut text = "# Diagnostics\n\nEvery finding about a record has a stable code. Its first character says what it \
+                    is about: `B` bytes and encodings, `F` any format, `K` KIF and KI2, `C` CSA, `U` USI, `J` JSON, \
+                    `W` Shogi Wars, `R` replay, `E` endings. `kura check --explain CODE` says the same.\n\n\
+                    | code | name | severity | meaning |\n| --- | --- | --- | --- |\n"
         .to_owned();
     let mut codes = Code::ALL.to_vec();
     codes.sort_by_key(|code| code.id());
     for code in codes.iter().copied() {
-        let _ = writeln!(
-            text,
-            "| {} | {} | {} | {} |",
-            code.id(),
-            code.name(),
-            code.severity(),
-            code.explanation().replace('|', "\\|")
-        );
+        let meaning = code.explanation().replace('|', "\\|");
+        let _ = writeln!(text, "| {} | {} | {} | {meaning} |", code.id(), code.name(), code.severity());
     }
     for code in codes {
         let (input, found) = kifukura::report::example(code);
-        let _ = write!(text, "\n## {code}\n{}; {}.\n", sentence(code.explanation()), code.hint());
-        if !input.is_empty() {
-            let _ = write!(text, "```text\n{}\n```\n", input.trim_end());
+        let _ = write!(text, "\n## {code}\n{}.\n\nHint: {}.\n", sentence(code.explanation()), code.hint());
+        match code.example().bytes {
+            ExampleBytes::Impossible { reason, .. } => {
+                let _ = write!(text, "\nNo file shows this finding: {reason}.\n");
+            }
+            _ => {
+                let _ = write!(text, "```text\n{}\n```\n", input.trim_end());
+            }
         }
-        assert!(found.contains(code.id()), "{code} has no example, or its example does not show it");
         let _ = write!(text, "```console\n$ kura check --severity info\n{found}```\n");
     }
     must_be("docs/diagnostics.md", &text);
 }
 
+/// The program reads the example of each code, and reports that code, at a line that the file has.
 #[test]
-fn every_code_is_reported_somewhere() {
-    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut code = String::new();
-    let mut folders = vec![src];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                code += &std::fs::read_to_string(path).unwrap();
+fn every_code_is_reported_by_reading_its_example() {
+    let folder = Folder::new();
+    let mut impossible = Vec::new();
+    for code in Code::ALL {
+        let Example { path, bytes } = code.example();
+        let bytes = match bytes {
+            ExampleBytes::Utf8(text) => text.as_bytes().to_vec(),
+            ExampleBytes::Cp932(text, then) => [encode(text, Encoding::Cp932).0.as_slice(), then].concat(),
+            ExampleBytes::Repeated { first, line, times } => {
+                [first, &line.repeat(times)].concat().into_bytes()
             }
-        }
+            _ => {
+                impossible.push(code.id());
+                continue;
+            }
+        };
+        folder.write(path, bytes);
+        let checked = folder.kura(&["check", "--severity", "info", "--format", "jsonl", path]);
+        let found = stdout(&checked);
+        let reported = found.lines().filter(|line| line.contains(&format!("\"{}\"", code.id()))).count();
+        assert!(reported > 0, "{code} is not reported in {path}:\n{found}");
+        let page = kifukura::report::example(*code).1;
+        let shown = stdout(&folder.kura(&["check", "--severity", "info", path]));
+        assert!(!page.is_empty() && shown.contains(&page), "{code}: the page has\n{page}not\n{shown}");
     }
-    for known in Code::ALL {
-        assert!(code.contains(&format!("Code::{known:?}")), "{known:?} is never reported");
-    }
+    // A file that is not there, or cannot be read: its code is reported without any bytes.
+    assert_eq!(impossible, ["B007"]);
+    let checked = folder.kura(&["check", "--severity", "info", "missing.kif"]);
+    assert!(stdout(&checked).contains("error[B007 unreadable]"), "{}", stdout(&checked));
 }
 
 #[test]
@@ -103,10 +116,10 @@ fn every_command_is_on_its_page() {
 #[test]
 fn every_table_and_column_is_on_the_schema_page() {
     let folder = Folder::new();
-    let connection = kifukura::store::create(&folder.path("a.db")).unwrap();
+    let database = kifukura::database::Database::create(&folder.path("a.db")).unwrap();
     let page = page("schema/README.md");
     let answer = kifukura::query::run_sql(
-        &connection,
+        &database,
         "SELECT t.name, c.name FROM pragma_table_list t JOIN pragma_table_xinfo(t.name) c
          WHERE t.schema = 'main' AND t.name NOT LIKE 'sqlite%'",
     )

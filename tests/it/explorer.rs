@@ -1,18 +1,16 @@
 //! The explorer against brute force: every game replayed, every position looked at.
 
 use crate::support::{Folder, long, samples, shared, stdout};
-use kifukura::index;
-use kifukura::query::{Explorer, Filter, Look, Results, Winner, explore, list_games, run_sql};
-use kifukura::record::Ending;
-use kifukura::rules::shogi::{Move, Position, Setup};
-use kifukura::rules::{Board, Color};
-use kifukura::store;
+use kifukura::database::Database;
+use kifukura::query::{AskedPosition, ExploreOptions, Filter, Questions, Results, run_sql};
+use kifukura::rules::VariantPosition;
+use kifukura::rules::shogi::Move;
 use rusqlite::Connection;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::PathBuf;
 
-fn rows(connection: &Connection, sql: &str) -> Vec<Vec<serde_json::Value>> {
-    run_sql(connection, sql).unwrap().rows
+fn rows(database: &Database, sql: &str) -> Vec<Vec<serde_json::Value>> {
+    run_sql(database, sql).unwrap().rows
 }
 
 /// A game as brute force sees it: its positions (board, side, hands), and what was played in each.
@@ -24,19 +22,19 @@ struct Played {
     positions: Vec<(String, Option<Move>)>,
 }
 
-fn played(connection: &Connection) -> Vec<Played> {
+fn played(database: &Database) -> Vec<Played> {
     let mut games = Vec::new();
     for row in rows(
-        connection,
+        database,
         "SELECT id, start IS NULL, declared_ending = 'forfeit', coalesce(winner, 'none'),
              CASE verified_ending WHEN 'none' THEN declared_ending ELSE verified_ending END FROM game
          WHERE variant = 'shogi' ORDER BY id",
     ) {
         let id = row[0].as_i64().unwrap();
-        let record = store::load(connection, id).unwrap().unwrap();
+        let record = database.record(id).unwrap().unwrap();
         let game = kifukura::replay::replay(&record).unwrap();
         let mut position = game.start.clone();
-        let board = |position: &Board| position.sfen().rsplit_once(' ').unwrap().0.to_owned();
+        let board = |position: &VariantPosition| position.sfen().rsplit_once(' ').unwrap().0.to_owned();
         let mut positions = Vec::new();
         for mv in game.moves() {
             positions.push((board(&position), Some(*mv)));
@@ -72,38 +70,37 @@ fn add(sum: &mut Results, one: Results) {
 }
 
 /// Counts `how_many` random positions of the games with and without filters, both ways.
-fn compare(connection: &Connection, how_many: usize) {
-    let games = played(connection);
+fn compare(database: &Database, how_many: usize) {
+    let games = played(database);
     let mut random = fastrand::Rng::with_seed(20_240_501);
     let mut wanted: BTreeSet<String> = BTreeSet::new();
     for _ in 0..how_many * 2 {
         let game = &games[random.usize(..games.len())];
         // Early positions, which many games share, as well as late ones.
-        let bound =
-            if random.usize(..2) == 0 { game.positions.len().min(12) } else { game.positions.len() };
+        let bound = if random.usize(..2) == 0 { game.positions.len().min(12) } else { game.positions.len() };
         wanted.insert(game.positions[random.usize(..bound)].0.clone());
         if wanted.len() == how_many {
             break;
         }
     }
     let most = rows(
-        connection,
+        database,
         "SELECT p.name FROM player p JOIN game g ON p.id IN (g.black, g.white) GROUP BY p.id
          ORDER BY count(*) DESC, p.name LIMIT 1",
     );
-    let mut filters = vec![Filter::default(); 4];
-    filters[1].player = most.first().map(|row| row[0].as_str().unwrap().to_owned());
-    filters[2].since = Some("2000".to_owned());
-    filters[2].until = Some("2019-06".to_owned());
-    filters[2].winner = Some(Winner::Side(Color::White));
-    filters[3].ending = Some(Ending::Resignation);
-    filters[3].least_plies = Some(60);
-    filters[3].condition = Some("g.id % 3 <> 1".to_owned());
-    let mut explorer = Explorer::new(connection);
+    let player =
+        most.first().map(|row| format!("player=\"{}\"", row[0].as_str().unwrap().replace('"', "\"\"")));
+    let filters = [
+        String::new(),
+        player.unwrap_or_default(),
+        "since=2000 until=2019-06 winner=white".to_owned(),
+        "ending=resignation plies=60.. where=\"g.id % 3 <> 1\"".to_owned(),
+    ]
+    .map(|text| text.parse::<Filter>().unwrap());
     let mut compared = 0;
     for filter in &filters {
         let chosen: HashSet<i64> =
-            list_games(connection, filter, None).unwrap().into_iter().map(|game| game.id).collect();
+            database.list_games(filter, None).unwrap().into_iter().map(|game| game.id).collect();
         let mut counts: HashMap<&str, Counts> = HashMap::new();
         for game in games.iter().filter(|game| chosen.contains(&game.id) && game.even && !game.forfeit) {
             let here: BTreeSet<&(String, Option<Move>)> =
@@ -119,15 +116,15 @@ fn compare(connection: &Connection, how_many: usize) {
             }
         }
         for board in &wanted {
-            let position = Position::try_from(format!("{board} 1").parse::<Setup>().unwrap()).unwrap();
-            let found = explorer.look(&position, filter, Look::default()).unwrap();
+            let position = AskedPosition::read(board, None, None).unwrap().position;
+            let found = database.explore(&position, filter, &ExploreOptions::default()).unwrap();
             let mut moves: BTreeMap<Option<Move>, u64> =
-                found.moves.iter().map(|share| (Some(share.mv), share.games)).collect();
+                found.moves.iter().map(|mv| (Some(mv.mv), mv.games)).collect();
             if found.ended_here > 0 {
                 moves.insert(None, found.ended_here);
             }
             let mut by_moves = Results::default();
-            found.moves.iter().for_each(|share| add(&mut by_moves, share.results));
+            found.moves.iter().for_each(|mv| add(&mut by_moves, mv.results));
             let expected = counts.get(board.as_str()).cloned().unwrap_or_default();
             assert_eq!((found.games, found.results, moves), expected, "{board} {filter:?}");
             assert!(by_moves.games() >= found.games - found.ended_here, "{board}");
@@ -137,13 +134,13 @@ fn compare(connection: &Connection, how_many: usize) {
     assert!(compared > how_many as u64, "the positions have only {compared} games");
 }
 
-fn import(folder: &Folder, db: &str, more: &[&str], paths: &[PathBuf]) -> Connection {
+fn import(folder: &Folder, db: &str, more: &[&str], paths: &[PathBuf]) -> Database {
     let mut arguments = vec!["import", "--no-source", "--db", db];
     arguments.extend(more);
     arguments.extend(paths.iter().map(|path| path.to_str().unwrap()));
     let output = folder.kura(&arguments);
     assert!(matches!(output.status.code(), Some(0 | 1)), "{}", crate::support::stderr(&output));
-    store::open(&folder.path(db)).unwrap()
+    Database::open(&folder.path(db)).unwrap()
 }
 
 #[test]
@@ -157,8 +154,8 @@ fn counts_of_real_games_are_those_of_brute_force() {
         let files = kifukura::intake::find(&[bulk]).into_iter().map(|source| source.path);
         (files.step_by(20).take(400).collect(), 150)
     };
-    let connection = import(&folder, "a.db", &[], &paths);
-    compare(&connection, how_many);
+    let database = import(&folder, "a.db", &[], &paths);
+    compare(&database, how_many);
 }
 
 #[test]
@@ -175,16 +172,15 @@ fn order_batches_and_threads_do_not_matter() {
         for part in files.chunks(files.len().div_ceil(3)) {
             drop(import(&folder, &name, &["--threads", threads], part));
         }
-        let parts = store::open(&folder.path(&name)).unwrap();
+        let parts = Database::open(&folder.path(&name)).unwrap();
         let export = |db: &str| stdout(&folder.kura(&["export", "--format", "jsonl", "--db", db]));
         assert_eq!(export("whole.db"), export(&name));
-        let mut position = Position::startpos();
-        for word in ["7g7f", "3c3d", "2g2f"] {
-            let answer = |connection: &Connection| {
-                explore(connection, &position, None, &Filter::default(), false, 0).unwrap()
+        for moves in ["", "7g7f", "7g7f 3c3d", "7g7f 3c3d 2g2f"] {
+            let position = AskedPosition::read(moves, None, None).unwrap().position;
+            let answer = |database: &Database| {
+                database.explore(&position, &Filter::default(), &ExploreOptions::default()).unwrap()
             };
             assert_eq!(answer(&whole), answer(&parts));
-            position.try_play(word.parse().unwrap()).unwrap();
         }
         compare(&parts, 60);
     }
@@ -198,20 +194,20 @@ fn games_by_other_moves_are_told_apart() {
     let other = "2g2f 8c8d 7g7f 3c3d 2f2e 8d8e 6i7h 4a3b 2e2d 2c2d 2h2d P*2c 2d2h 8e8f";
     let late = "7g7f 3c3d 2g2f 8c8d 2f2e 8d8e 6i7h 4a3b 2e2d 2c2d 2h2d P*2c 2d2h 7a7b 1g1f 8e8f";
     let file = folder.write("a.usi", [long, other, late].map(game).concat());
-    let connection = import(&folder, "a.db", &[], &[file]);
-    let moves: Vec<Move> = long.split(' ').map(|word| word.parse().unwrap()).collect();
+    let database = import(&folder, "a.db", &[], &[file]);
+    let moves: Vec<&str> = long.split(' ').collect();
     for (plies, expected) in [(0, (3, 0)), (1, (2, 0)), (4, (3, 1)), (12, (3, 1)), (13, (3, 1)), (14, (2, 1))]
     {
-        let mut position = Position::startpos();
-        moves[..plies].iter().for_each(|mv| position.play(*mv));
-        let found =
-            explore(&connection, &position, Some(&moves[..plies]), &Filter::default(), false, 0).unwrap();
+        let asked = AskedPosition::read(&moves[..plies].join(" "), None, None).unwrap();
+        let mut options = ExploreOptions::default();
+        options.path = asked.path;
+        let found = database.explore(&asked.position, &Filter::default(), &options).unwrap();
         assert_eq!((found.games, found.by_transposition), expected, "after {plies} plies");
     }
 }
 
 #[test]
-fn a_damaged_index_is_told_and_built_again() {
+fn a_damaged_index_is_reported_and_built_again() {
     let folder = Folder::new();
     drop(import(&folder, "kura.db", &[], &[samples()]));
     let sound = folder.kura(&["doctor"]);
@@ -224,18 +220,18 @@ fn a_damaged_index_is_told_and_built_again() {
     for (sql, row) in [
         ("DELETE FROM segment_block WHERE number = 0", "position index"),
         ("UPDATE segment_block SET packed = x'00'", "position index"),
-        ("UPDATE game_block SET rows = x'00'", "games' facts"),
-        ("UPDATE game SET black_rating = 1.5 WHERE id = 2", "games' facts"),
+        ("UPDATE game_block SET rows = x'00'", "facts of the games"),
+        ("UPDATE game SET black_rating = 1.5 WHERE id = 2", "facts of the games"),
         (
             "UPDATE game SET moves = substr(moves, 1, 2), plies = 1 WHERE plies > 1 AND clocks IS NULL",
             "position index",
         ),
     ] {
         damage(sql);
-        let told = folder.kura(&["doctor"]);
-        assert_eq!(told.status.code(), Some(1), "{sql}");
+        let doctor = folder.kura(&["doctor"]);
+        assert_eq!(doctor.status.code(), Some(1), "{sql}");
         let bad: Vec<String> =
-            stdout(&told).lines().filter(|line| line.contains("BAD")).map(Into::into).collect();
+            stdout(&doctor).lines().filter(|line| line.contains("BAD")).map(Into::into).collect();
         assert!(bad.iter().any(|line| line.starts_with(row)), "{sql}: {bad:?}");
         let repaired = folder.kura(&["doctor", "--rebuild-index", "--compact"]);
         assert_eq!(repaired.status.code(), Some(0), "{sql}: {}", stdout(&repaired));
@@ -244,9 +240,9 @@ fn a_damaged_index_is_told_and_built_again() {
         }
     }
     damage("DELETE FROM entry WHERE number = 0 AND source = 3");
-    let told = folder.kura(&["doctor", "--rebuild-index"]);
-    assert_eq!(told.status.code(), Some(1));
-    assert!(stdout(&told).contains("ledger           BAD"), "{}", stdout(&told));
+    let doctor = folder.kura(&["doctor", "--rebuild-index"]);
+    assert_eq!(doctor.status.code(), Some(1));
+    assert!(stdout(&doctor).contains("ledger           BAD"), "{}", stdout(&doctor));
 }
 
 #[test]
@@ -254,19 +250,20 @@ fn merged_segments_answer_as_before() {
     let folder = Folder::new();
     let files: Vec<PathBuf> =
         kifukura::intake::find(&[samples()]).into_iter().map(|source| source.path).collect();
-    let mut connection = store::create(&folder.path("a.db")).unwrap();
+    let database = Database::create(&folder.path("a.db")).unwrap();
     for file in files.chunks(2) {
         let options = kifukura::import::Options::default();
-        kifukura::import::import(&mut connection, file, options, &mut |_| {}).unwrap();
+        kifukura::import::import(&database, file, options, &mut |_| {}).unwrap();
     }
-    let segments =
-        |connection: &Connection| rows(connection, "SELECT count(*) FROM segment")[0][0].as_i64().unwrap();
-    assert!(segments(&connection) < 24, "{} segments", segments(&connection));
-    let postings = index::count_postings(&connection).unwrap();
-    compare(&connection, 40);
-    assert!(index::merge_all(&mut connection).unwrap());
-    assert_eq!((segments(&connection), index::count_postings(&connection).unwrap()), (1, postings));
-    compare(&connection, 40);
+    let sum = |sql: &str| rows(&database, sql)[0][0].as_i64().unwrap();
+    let segments = || sum("SELECT count(*) FROM segment");
+    let postings = || sum("SELECT sum(entries) FROM segment");
+    assert!(segments() < 24, "{} segments", segments());
+    let before = postings();
+    compare(&database, 40);
+    assert!(database.compact().unwrap());
+    assert_eq!((segments(), postings()), (1, before));
+    compare(&database, 40);
 }
 
 #[test]
@@ -292,13 +289,9 @@ fn games_that_may_be_one_are_listed_and_never_merged() {
         game("C", "2024/05/01", &moves.replace("9394FU", "1314FU").replace("9796FU", "1716FU")),
     ];
     let file = folder.write("a.csa", records.join("/\n"));
-    let connection = import(&folder, "kura.db", &[], &[file]);
-    assert_eq!(rows(&connection, "SELECT count(*) FROM game")[0][0].as_i64(), Some(5));
-    let listed = stdout(&folder.kura(&["duplicates", "--format", "csv"]));
+    let database = import(&folder, "kura.db", &[], &[file]);
+    assert_eq!(rows(&database, "SELECT count(*) FROM game")[0][0].as_i64(), Some(5));
+    let listed = stdout(&folder.kura(&["duplicates", "--format", "csv", "--columns", "game,other,likeness"]));
     let listed: Vec<&str> = listed.lines().skip(1).collect();
-    assert_eq!(
-        listed.iter().map(|line| line.split(',').take(3).collect::<Vec<_>>().join(",")).collect::<Vec<_>>(),
-        ["same_moves,1,4", "prefix,1,2", "prefix,3,2", "one_move,1,3"],
-        "{listed:?}"
-    );
+    assert_eq!(listed, ["1,4,same_moves", "1,2,prefix", "3,2,prefix", "1,3,one_move"], "{listed:?}");
 }

@@ -55,6 +55,33 @@ fn what_is_not_a_database_is_left_as_it_is() {
 }
 
 #[test]
+fn a_database_that_is_no_file_is_refused() {
+    let folder = Folder::new();
+    folder.write("a.kif", GAME);
+    for name in [":memory:", ":a.db", "file:a.db", "file:a.db?mode=memory"] {
+        for command in [&["import", "a.kif"][..], &["games"], &["doctor"], &["export"]] {
+            let output = folder.kura(&[command, &["--db", name]].concat());
+            assert_eq!(output.status.code(), Some(2), "{command:?} {name}");
+            assert_eq!(
+                stderr(&output),
+                format!(
+                    "error: `{name}` does not name a database file\n\
+                     hint: a database is always a file; put `./` before a name that begins with `:` or `file:`\n"
+                )
+            );
+        }
+    }
+    assert_eq!(std::fs::read_dir(folder.path("")).unwrap().count(), 1);
+    for name in ["./:memory:", "./file:a.db"] {
+        assert_eq!(folder.kura(&["import", "a.kif", "--db", name]).status.code(), Some(0));
+        assert!(folder.path(name).is_file());
+        let games =
+            folder.kura(&["sql", "SELECT count(*) AS games FROM game", "--format", "csv", "--db", name]);
+        assert_eq!(stdout(&games), "games\n1\n");
+    }
+}
+
+#[test]
 fn a_database_of_a_newer_version_is_refused() {
     let folder = Folder::new();
     folder.write("a.kif", GAME);

@@ -72,7 +72,7 @@ fn one_game_is_one_game_in_every_format() {
     assert_eq!(played(&games.records[0]).moves(), played(kif).moves());
     let position = sample("position.bod");
     assert_eq!(position.format, Some(Format::Bod));
-    assert_eq!(position.records[0].start.setup, played(kif).last.shogi().unwrap().setup());
+    assert_eq!(position.records[0].start.setup, played(kif).last.shogi().unwrap().setup().into());
 }
 
 /// A position and its legal moves, by other libraries.

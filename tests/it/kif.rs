@@ -196,7 +196,7 @@ fn essence(record: &Record) -> String {
     let setup = &record.start.setup;
     let mut lines = Vec::new();
     for (index, line) in record.lines.iter().enumerate() {
-        let mut path = game.way_to(record, index).unwrap_or_default();
+        let mut path = game.path_to(record, index).unwrap_or_default();
         path.extend(&game.lines[index].moves);
         let path: Vec<_> = path.iter().map(ToString::to_string).collect();
         let rest: Vec<_> =

@@ -174,10 +174,10 @@ fn decoding_takes_linear_time() {
     }
 }
 
-/// `KURA_LONG=1 cargo test --release --test it limits`: the sizes that no test can afford every time.
+/// `KURA_LONG=1 cargo test --release --test it limits`: it takes 3 GB of memory.
 #[test]
 fn a_line_of_a_gigabyte_is_read() {
-    if !long("a line of a gigabyte") {
+    if !crate::support::longest("a line of a gigabyte") {
         return;
     }
     let mut bytes = "   1 ７六歩(77)\n*".as_bytes().to_vec();

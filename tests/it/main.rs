@@ -26,6 +26,7 @@ mod older;
 mod output_files;
 mod pipes;
 mod players;
+mod round_trip;
 mod rules;
 mod samples;
 mod support;

@@ -2,7 +2,8 @@
 
 use crate::support::{Folder, stderr, stdout};
 
-/// How the game really ended, what the comparison with the record says, and how many games that are.
+/// What the moves verify, what the comparison with the record says, and how many games that are. Version 0.1.0 said
+/// `agrees` of the games that are consistent, and `cannot_be_proved`.
 const OF_0_1_0: &str = "\
 verified_ending,agreement,games
 checkmate,agrees,3
@@ -19,8 +20,8 @@ lion_try,agrees,5
 lion_try,contradicts,1
 lion_try,nothing_declared,2
 max_moves,agrees,2
-none,agrees,62
-none,cannot_be_proved,13
+none,cannot_be_verified,13
+none,consistent,62
 none,contradicts,5
 none,nothing_declared,15
 perpetual_check,agrees,2

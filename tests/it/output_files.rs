@@ -40,14 +40,18 @@ fn two_commands_that_write_the_same_names_at_once_replace_nothing() {
     let written = started.map(|child| {
         let output = child.wait_with_output().unwrap();
         let refused = stderr(&output);
-        assert!(refused.lines().all(|line| line.starts_with("error: refusing to overwrite `out/")), "{refused}");
+        assert!(
+            refused.lines().all(|line| line.starts_with("error: refusing to overwrite `out/")),
+            "{refused}"
+        );
         FILES - refused.lines().count()
     });
     let texts: Vec<String> = (0..FILES)
         .map(|number| std::fs::read_to_string(folder.path(&format!("out/{number}.usi"))).unwrap())
         .collect();
     // Each command has what it wrote without an error, and every file is complete and of one of them.
-    let of = |mv: &str| texts.iter().filter(|text| **text == format!("position startpos moves {mv}\n")).count();
+    let of =
+        |mv: &str| texts.iter().filter(|text| **text == format!("position startpos moves {mv}\n")).count();
     assert_eq!([of("7g7f"), of("2g2f")], written);
     assert_eq!(written[0] + written[1], FILES);
     assert_eq!(names(&folder.path("out")).len(), FILES);
@@ -112,7 +116,11 @@ fn commands_without_a_database_leave_those_that_they_find_alone() {
     folder.write("in/kura.db-wal", output.stdout);
     let converted = folder.kura(&["convert", "--to", "usi", "--out", "out", "in/a.kif"]);
     assert_eq!(converted.status.code(), Some(1));
-    assert_eq!(stderr(&converted), "error: `out/a.usi` belongs to a database\n");
+    assert!(
+        stderr(&converted).ends_with("\nerror: `out/a.usi` belongs to a database\n"),
+        "{}",
+        stderr(&converted)
+    );
     let fixed = folder.kura(&["check", "--fix", "--out", "out", "in/kura.db-wal"]);
     assert_eq!(fixed.status.code(), Some(1));
     assert!(
@@ -124,7 +132,11 @@ fn commands_without_a_database_leave_those_that_they_find_alone() {
     assert_eq!(names(&folder.path("out")), before);
     let solved = folder.kura(&["dobutsu", "solve", "--force", "--out", "out/kura.db"]);
     assert_eq!(solved.status.code(), Some(2));
-    assert!(stderr(&solved).starts_with("error: `out/kura.db` belongs to a database\n"), "{}", stderr(&solved));
+    assert!(
+        stderr(&solved).starts_with("error: `out/kura.db` belongs to a database\n"),
+        "{}",
+        stderr(&solved)
+    );
 }
 
 #[test]
@@ -140,7 +152,11 @@ fn a_solution_overwrites_nothing_unasked() {
     );
     let output = folder.kura(&["dobutsu", "solve", "--out", "nowhere/dobutsu.table"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).starts_with("error: cannot write `nowhere/dobutsu.table`: "), "{}", stderr(&output));
+    assert!(
+        stderr(&output).starts_with("error: cannot write `nowhere/dobutsu.table`: "),
+        "{}",
+        stderr(&output)
+    );
     assert_eq!(names(&folder.path("")), ["dobutsu.table"]);
     assert_eq!(std::fs::read_to_string(folder.path("dobutsu.table")).unwrap(), "mine");
 }

@@ -55,8 +55,8 @@ fn a_reader_that_goes_away_ends_every_command_quietly() {
     let folder = Folder::new();
     folder.kura(&["import", &samples().to_string_lossy()]);
     // Two copies, so that there are duplicates to list.
-    folder.write("copy.kif", "手合割：平手\n   1 ７六歩(77)\n   2 投了\n");
-    folder.write("copy.csa", "V2.2\nPI\n+\n+7776FU\n%TORYO\n");
+    folder.write("copy.kif", "先手：甲\n後手：乙\n   1 ７六歩(77)\n   2 投了\n");
+    folder.write("copy.csa", "N+甲\nN-乙\nPI\n+\n+7776FU\n%TORYO\n");
     folder.kura(&["import", "--duplicates", "keep", "copy.kif", "copy.csa"]);
     let mut commands: Vec<String> = COMMANDS.iter().map(|&command| command.to_owned()).collect();
     for question in QUESTIONS.iter().chain(&["duplicates"]) {

@@ -1,13 +1,13 @@
 //! Players: every spelling finds every game, aliases and their undoing, suggestions.
 
 use crate::support::{Folder, stderr, stdout};
+use kifukura::database::Database;
 use kifukura::import::{Options, import};
-use kifukura::query::{self, Explorer, Filter, Look, Search, count_games, search_games};
-use kifukura::record::fold_name;
-use kifukura::rules::Color;
-use kifukura::rules::shogi::Position;
-use kifukura::store;
-use rusqlite::Connection;
+use kifukura::query::{
+    self, Condition, ExploreOptions, Filter, PlayerCondition, Questions, Search, search_games,
+};
+use kifukura::record::normalize_name;
+use kifukura::rules::{Color, Variant, VariantPosition};
 use serde_json::Value;
 use std::collections::HashMap;
 
@@ -33,7 +33,7 @@ fn game(black: &str, white: &str, number: usize) -> String {
 }
 
 /// The games as pairs of names, and a database of them.
-fn collection(folder: &Folder) -> (Connection, Vec<[String; 2]>) {
+fn collection(folder: &Folder) -> (Database, Vec<[String; 2]>) {
     let spellings: Vec<&str> = NAMES.iter().flat_map(|names| names.iter().copied()).collect();
     let mut random = fastrand::Rng::with_seed(5);
     let games: Vec<[String; 2]> =
@@ -42,35 +42,34 @@ fn collection(folder: &Folder) -> (Connection, Vec<[String; 2]>) {
     for (number, [black, white]) in games.iter().enumerate() {
         folder.write(&format!("games/{number}.csa"), game(black, white, number));
     }
-    let mut connection = store::create(&folder.path("kura.db")).unwrap();
+    let database = Database::create(&folder.path("kura.db")).unwrap();
     let mut options = Options::default();
     options.duplicates = kifukura::import::Duplicates::Keep;
-    let summary = import(&mut connection, &[folder.path("games")], options, &mut |_| {}).unwrap();
+    let summary = import(&database, &[folder.path("games")], options, &mut |_| {}).unwrap();
     assert_eq!(summary.stored, 240);
-    (connection, games)
+    (database, games)
 }
 
 /// What a filter must find, counted without the database: `persons` maps folded names to the names of their persons.
-fn brute(games: &[[String; 2]], filter: &Filter, persons: &HashMap<&str, Vec<&str>>) -> u64 {
+fn brute(games: &[[String; 2]], condition: &PlayerCondition, persons: &HashMap<&str, Vec<&str>>) -> u64 {
     let is = |name: &str, part: &str| {
-        let folded = fold_name(name);
+        let folded = normalize_name(name);
         let all = persons.get(folded.as_str()).map_or_else(|| vec![folded.as_str()], Clone::clone);
-        all.iter().any(|name| name.contains(&fold_name(part)))
+        all.iter().any(|name| name.contains(&normalize_name(part)))
     };
-    let player = filter.player.as_deref().unwrap_or_default();
     let chosen = games.iter().filter(|[black, white]| {
         [(Color::Black, black, white), (Color::White, white, black)].iter().any(|(color, own, other)| {
-            filter.color.is_none_or(|wanted| wanted == *color)
-                && is(own, player)
-                && filter.opponent.as_deref().is_none_or(|opponent| is(other, opponent))
+            condition.side.is_none_or(|wanted| wanted == *color)
+                && condition.names.iter().any(|name| is(own, name))
+                && (condition.opponents.is_empty() || condition.opponents.iter().any(|name| is(other, name)))
         })
     });
     chosen.count() as u64
 }
 
 /// Every question in every way that the program has of asking it.
-fn compare(connection: &Connection, games: &[[String; 2]], persons: &HashMap<&str, Vec<&str>>) {
-    let mut explorer = Explorer::new(connection);
+fn compare(database: &Database, games: &[[String; 2]], persons: &HashMap<&str, Vec<&str>>) {
+    let start = VariantPosition::startpos(Variant::Shogi);
     let parts = [
         "髙見",
         "高見",
@@ -86,60 +85,59 @@ fn compare(connection: &Connection, games: &[[String; 2]], persons: &HashMap<&st
         "藤",
         "・",
     ];
+    let mut conditions = Vec::new();
     for player in parts {
-        for opponent in [None, Some("Ｅngine"), Some("渡辺")] {
-            for color in [None, Some(Color::Black), Some(Color::White)] {
-                let mut filter = Filter::default();
-                filter.player = Some(player.to_owned());
-                filter.opponent = opponent.map(Into::into);
-                filter.color = color;
-                let want = brute(games, &filter, persons);
-                assert_eq!(count_games(connection, &filter).unwrap(), want, "{filter:?}");
-                let look = Look::default();
-                let explored = explorer.look(&Position::startpos(), &filter, look).unwrap();
-                assert_eq!(explored.games, want, "{filter:?}");
-                let mut search = Search::default();
-                search.sequence = vec!["7g7f".parse().unwrap()];
-                assert_eq!(search_games(connection, &search, &filter).unwrap().len() as u64, want);
+        for opponents in [&[][..], &["Ｅngine"], &["渡辺"], &["渡辺", "engine b"]] {
+            for side in [None, Some(Color::Black), Some(Color::White)] {
+                let opponents = opponents.iter().map(|name| (*name).to_owned()).collect();
+                conditions.push(PlayerCondition { names: vec![player.to_owned()], side, opponents });
             }
         }
+    }
+    conditions.push(PlayerCondition { names: vec!["髙見".into(), "habu".into()], ..Default::default() });
+    for condition in conditions {
+        let want = brute(games, &condition, persons);
+        let filter = Filter::default().and(Condition::Player(condition));
+        assert_eq!(database.count_games(&filter).unwrap(), want, "{filter}");
+        let explored = database.explore(&start, &filter, &ExploreOptions::default()).unwrap();
+        assert_eq!(explored.games, want, "{filter}");
+        let mut search = Search::default();
+        search.sequence = vec!["7g7f".parse().unwrap()];
+        assert_eq!(search_games(database, &search, &filter).unwrap().len() as u64, want, "{filter}");
     }
 }
 
 #[test]
 fn every_spelling_finds_every_game_whatever_is_merged() {
     let folder = Folder::new();
-    let (connection, games) = collection(&folder);
+    let (database, games) = collection(&folder);
     let mut persons = HashMap::new();
-    compare(&connection, &games, &persons);
-    store::join_players(&connection, "渡辺明", &["Habu Y".to_owned(), "北浜".to_owned()]).unwrap();
+    compare(&database, &games, &persons);
+    database.join_players("渡辺明", &["Habu Y".to_owned(), "北浜".to_owned()]).unwrap();
     let watanabe = vec!["渡辺明", "habuy", "北浜"];
     persons.extend([("渡辺明", watanabe.clone()), ("北浜", watanabe)]);
-    compare(&connection, &games, &persons);
-    store::join_players(&connection, "ENGINE B", &["engine a".to_owned()]).unwrap();
+    compare(&database, &games, &persons);
+    database.join_players("ENGINE B", &["engine a".to_owned()]).unwrap();
     let engine = vec!["enginea", "engineb"];
     persons.extend([("enginea", engine.clone()), ("engineb", engine)]);
-    compare(&connection, &games, &persons);
-    let players = query::players(&connection, &Filter::default(), None).unwrap();
+    compare(&database, &games, &persons);
+    let players = database.players(&Filter::default(), None).unwrap();
     assert_eq!(players.len(), 6);
-    let of = |name: &str| games.iter().flatten().filter(|other| fold_name(other) == name).count() as u64;
+    let of = |name: &str| games.iter().flatten().filter(|other| normalize_name(other) == name).count() as u64;
     let watanabe = players.iter().find(|player| player.player == "渡辺明").unwrap();
     assert_eq!(watanabe.games, of("渡辺明") + of("北浜"));
     assert_eq!(watanabe.aliases, ["Habu Y"]);
     assert_eq!(watanabe.spellings.len(), 4);
-    assert_eq!(query::overview(&connection, &Filter::default()).unwrap().players, 6);
-    assert_eq!(query::overview(&connection, &Filter::default()).unwrap().events, 2);
-    assert_eq!(store::split_player(&connection, "渡邉明").unwrap(), 2);
-    assert_eq!(store::split_player(&connection, "engine b").unwrap(), 1);
-    compare(&connection, &games, &HashMap::new());
-    let mut filter = Filter::default();
-    filter.event = Some("王座戰".to_owned());
-    assert_eq!(count_games(&connection, &filter).unwrap(), 160);
-    assert_eq!(
-        Explorer::new(&connection).look(&Position::startpos(), &filter, Look::default()).unwrap().games,
-        160
-    );
-    assert_eq!(query::examine(&connection).unwrap().stale_names, 0);
+    assert_eq!(database.overview(&Filter::default()).unwrap().players, 6);
+    assert_eq!(database.overview(&Filter::default()).unwrap().events, 2);
+    assert_eq!(database.split_player("渡邉明").unwrap(), 2);
+    assert_eq!(database.split_player("engine b").unwrap(), 1);
+    compare(&database, &games, &HashMap::new());
+    let filter = "event=王座戰".parse().unwrap();
+    assert_eq!(database.count_games(&filter).unwrap(), 160);
+    let start = VariantPosition::startpos(Variant::Shogi);
+    assert_eq!(database.explore(&start, &filter, &ExploreOptions::default()).unwrap().games, 160);
+    assert_eq!(query::examine(&database).unwrap().stale_names, 0);
 }
 
 #[test]

@@ -23,7 +23,7 @@ fn winner(color: Option<Color>) -> &'static str {
     color.map_or("-", Color::name)
 }
 
-fn told(file: &str, index: usize, game: &Game) -> Vec<String> {
+fn found_row(file: &str, index: usize, game: &Game) -> Vec<String> {
     let outcome = &game.outcome;
     [
         file.to_owned(),
@@ -64,7 +64,7 @@ fn every_sample_ends_as_its_table_says() {
     for file in files {
         for (index, record) in read(&samples().join(file)).records.iter().enumerate() {
             let game = replay(record).unwrap_or_else(|error| panic!("{file}: {error:?}"));
-            found.push(told(file, index, &game));
+            found.push(found_row(file, index, &game));
         }
     }
     for (found, expected) in found.iter().zip(&expected) {

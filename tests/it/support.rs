@@ -76,13 +76,23 @@ pub fn shared(name: &str) -> Option<PathBuf> {
     None
 }
 
-/// True when the long tests are to run (`tests/run --long`); else says that `what` was skipped.
+/// True when the long tests are to run (`tests/run --long`, and in CI); else says that `what` was skipped.
 pub fn long(what: &str) -> bool {
-    let long = std::env::var_os("KURA_LONG").is_some_and(|value| value == "1");
-    if !long {
+    runs(what, &["ci", "1"])
+}
+
+/// The same of what takes too long for CI.
+pub fn longest(what: &str) -> bool {
+    runs(what, &["1"])
+}
+
+/// True when `KURA_LONG` is one of these.
+fn runs(what: &str, levels: &[&str]) -> bool {
+    let runs = std::env::var("KURA_LONG").is_ok_and(|level| levels.contains(&level.as_str()));
+    if !runs {
         skipped(&format!("{what}: a long test; tests/run --long runs it"));
     }
-    long
+    runs
 }
 
 /// Says that something was skipped where nothing captures it.

@@ -5,7 +5,7 @@ use super::row::{recounted, renamed, renumbered, row_number};
 use crate::notation::kif::piece_name;
 use crate::record::{Code, DeclaredBy, Diagnostic, Place, Ply, Record, StartSource};
 use crate::replay::Game;
-use crate::rules::Board;
+use crate::rules::VariantPosition;
 use std::collections::{HashMap, HashSet};
 
 /// Corrects the lines of a file as far as one of its records goes; what is wrong and not certain goes to `left`.
@@ -88,12 +88,12 @@ impl Corrector<'_> {
             .filter(|found| CODES.contains(&found.code))
             .map(|found| (found.place, found.code))
             .collect();
-        let Board::Shogi(start) = &game.start else { return };
+        let VariantPosition::Shogi(start) = &game.start else { return };
         if wanted.is_empty() {
             return;
         }
         for (index, (line, played)) in record.lines.iter().zip(&game.lines).enumerate() {
-            let Some(moves) = game.way_to(record, index) else { continue };
+            let Some(moves) = game.path_to(record, index) else { continue };
             let mut position = start.clone();
             moves.iter().for_each(|mv| position.play(*mv));
             for (ply, mv) in line.plies.iter().zip(&played.moves) {

@@ -1,7 +1,7 @@
 //! A progress bar.
 
 use indicatif::{ProgressBar, ProgressStyle};
-use kifukura::analyse::dobutsu::Progress;
+use kifukura::tablebase::Progress;
 
 /// A bar on a terminal's standard error; nothing elsewhere.
 pub struct Bar(ProgressBar);

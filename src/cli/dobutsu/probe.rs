@@ -2,8 +2,8 @@
 
 use crate::cli::Done;
 use anyhow::{Context, bail};
-use kifukura::analyse::dobutsu::ProbeError;
 use kifukura::rules::dobutsu::{Move, Position, Setup};
+use kifukura::tablebase::ProbeError;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -38,8 +38,8 @@ impl Args {
         let mut out = io::stdout().lock();
         writeln!(out, "{position}")?;
         writeln!(out, "{value}")?;
-        if let Some(outcome) = position.outcome() {
-            writeln!(out, "{}", outcome.ending.code())?;
+        if let Some(end) = position.game_end() {
+            writeln!(out, "{}", end.kind.name())?;
             return Ok(Done::Well);
         }
         writeln!(out)?;

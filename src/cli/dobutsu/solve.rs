@@ -3,8 +3,8 @@
 use super::bar::Bar;
 use crate::cli::Done;
 use crate::cli::output_file::{Existing, OutputFile};
-use kifukura::analyse::dobutsu::{Census, Solution};
 use kifukura::rules::dobutsu::Position;
+use kifukura::tablebase::{Census, Solution};
 use std::io::{self, Write};
 use std::path::PathBuf;
 

@@ -3,7 +3,7 @@
 use super::bar::Bar;
 use crate::cli::Done;
 use anyhow::Context;
-use kifukura::analyse::dobutsu::Solution;
+use kifukura::tablebase::Solution;
 use std::io::{self, Write};
 use std::path::PathBuf;
 

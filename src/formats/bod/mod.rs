@@ -89,7 +89,7 @@ mod tests {
             for mv in &game.moves()[..ply.unwrap_or(4)] {
                 position.play(*mv);
             }
-            assert_eq!(read(&written.text)[0].start.setup, position.setup());
+            assert_eq!(read(&written.text)[0].start.setup, position.setup().into());
         }
     }
 }

@@ -108,7 +108,7 @@ impl AnimalStart {
             source = StartSource::Diagram;
         }
         setup.turn = turn;
-        Ok(Start { dobutsu: Some(setup), source, ..Start::default() })
+        Ok(Start { setup: setup.into(), source, ..Start::default() })
     }
 }
 
@@ -145,8 +145,8 @@ mod tests {
                     None => assert!(line.len() == 1 || start.hands(&line), "{line}"),
                 }
             }
-            let again = start.finish(setup.turn).unwrap().dobutsu;
-            assert_eq!(again, Some(setup), "{sfen}");
+            let again = start.finish(setup.turn).unwrap().setup;
+            assert_eq!(again, setup.into(), "{sfen}");
         }
     }
 

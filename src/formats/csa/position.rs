@@ -141,7 +141,7 @@ impl StartBuilder {
             give_rest(&mut setup, color);
         }
         let source = if self.even { StartSource::Name } else { StartSource::Diagram };
-        Ok(Start { setup, source, ..Start::default() })
+        Ok(Start { setup: setup.into(), source, ..Start::default() })
     }
 }
 

@@ -14,7 +14,7 @@ use crate::record::{
 };
 use crate::replay::{Game, Stop};
 use crate::rules::shogi::{Piece, PieceKind, Setup, Square};
-use crate::rules::{Board, Color, Play, Variant};
+use crate::rules::{Color, PlayablePosition, Variant, VariantPosition};
 
 /// A version of the format that can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,13 +49,13 @@ pub fn write(record: &Record, game: &Game, version: Version) -> Written {
     };
     writer.head();
     match &game.start {
-        Board::Shogi(position) => {
+        VariantPosition::Shogi(position) => {
             writer.position(&position.setup());
             if position.ply() > 1 {
                 writer.warn("CSA has no number for the start position's next move");
             }
         }
-        Board::Dobutsu(position) => {
+        VariantPosition::Dobutsu(position) => {
             animals::write(&position.setup()).iter().for_each(|line| writer.line(line));
         }
     }
@@ -375,7 +375,7 @@ fn in_hand(kind: PieceKind) -> String {
 
 /// An illegal move as the record has it, with the sign of the side to move. CSA names the piece after the move, and so
 /// cannot say that one promotes which cannot.
-fn illegal_move(position: &Board, mv: crate::rules::shogi::Move, mover: Color) -> Option<String> {
+fn illegal_move(position: &VariantPosition, mv: crate::rules::shogi::Move, mover: Color) -> Option<String> {
     let piece = mv.from().and_then(|from| position.piece_on(from));
     if mv.promotes() && piece.is_some_and(|piece| piece.kind.promoted().is_none()) {
         return None;

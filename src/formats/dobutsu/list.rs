@@ -5,7 +5,7 @@ use super::{Notation, position, tail};
 use crate::formats::lines::TextLine;
 use crate::record::{Clock, Code, Note, NoteKind, Place, Ply, Record, Start, StartSource, WrittenMove};
 use crate::replay::resolve;
-use crate::rules::Play;
+use crate::rules::PlayablePosition;
 use crate::rules::dobutsu::{Position, Setup};
 
 /// The only first moves of an even game, as lishogi writes them; standard shogi has none of them.
@@ -42,7 +42,7 @@ fn is_number(word: &str) -> bool {
 /// Reads a line for which [`begins`] is true.
 pub(super) fn read(line: TextLine<'_>) -> Record {
     let mut record = Record { text_range: line.start..line.start + line.text.len(), ..Record::default() };
-    record.start.dobutsu = Some(Setup::startpos());
+    record.start.setup = Setup::startpos().into();
     let words: Vec<(usize, &str)> = line
         .text
         .split_whitespace()
@@ -62,7 +62,7 @@ pub(super) fn read(line: TextLine<'_>) -> Record {
         match position::read(&fields) {
             Ok(found) => {
                 record.start =
-                    Start { dobutsu: Some(found.setup), source: StartSource::Diagram, ..Start::default() };
+                    Start { setup: found.setup.into(), source: StartSource::Diagram, ..Start::default() };
                 notation = found.notation;
                 at += found.words;
             }
@@ -121,7 +121,8 @@ fn settle(record: &mut Record, notation: Option<Notation>) {
         Some(Notation::Fairy) => true,
         Some(_) => false,
         None => {
-            let Some(start) = record.start.dobutsu.clone().and_then(|setup| Position::try_from(setup).ok())
+            let Some(start) =
+                record.start.setup.dobutsu().cloned().and_then(|setup| Position::try_from(setup).ok())
             else {
                 return;
             };

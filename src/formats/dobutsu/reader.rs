@@ -105,7 +105,7 @@ impl Reader {
         let comments = &mut self.comments;
         self.record.get_or_insert_with(|| {
             let mut record = Record { text_range: start..start, ..Record::default() };
-            record.start.dobutsu = Some(Setup::startpos());
+            record.start.setup = Setup::startpos().into();
             record.notes = std::mem::take(comments).into_iter().map(|text| comment(0, text)).collect();
             record
         })
@@ -119,9 +119,9 @@ impl Reader {
         let record = self.open(line.start);
         record.headers.push(Header { key: key.to_owned(), value: value.to_owned() });
         if key == START {
-            match value.parse() {
+            match value.parse::<Setup>() {
                 Ok(setup) => {
-                    record.start.dobutsu = Some(setup);
+                    record.start.setup = setup.into();
                     record.start.source = StartSource::Diagram;
                 }
                 Err(error) => {

@@ -4,7 +4,7 @@ use super::Notation;
 use crate::notation::animals;
 use crate::record::{Origin, Promotion, WrittenMove};
 use crate::rules::shogi::{self, Square};
-use crate::rules::{Play, dobutsu};
+use crate::rules::{MoveOrigin, PlayablePosition, dobutsu};
 
 /// A move as a word, and which notation it shows itself to be in; none for words that are the same in several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,13 +98,13 @@ pub(super) fn write(notation: Notation, position: &dobutsu::Position, mv: dobuts
     let plus = if mv.promotes() { "+" } else { "" };
     match (notation, mv.origin()) {
         (Notation::Lishogi, _) => mv.to_shogi().to_string(),
-        (Notation::Fairy, dobutsu::Origin::Hand(kind)) => {
+        (Notation::Fairy, MoveOrigin::Hand(kind)) => {
             format!("{}@{}", kind.letter(), from_the_bottom(mv.to()))
         }
-        (Notation::Fairy, dobutsu::Origin::Board(from)) => {
+        (Notation::Fairy, MoveOrigin::Board(from)) => {
             format!("{}{}{plus}", from_the_bottom(from), from_the_bottom(mv.to()))
         }
-        (Notation::Algebraic, dobutsu::Origin::Board(from)) => {
+        (Notation::Algebraic, MoveOrigin::Board(from)) => {
             let kind = position.piece_at(from).map_or(dobutsu::PieceKind::Chick, |piece| piece.kind);
             let letter = if kind.is_promoted() { 'R' } else { kind.letter() };
             let step = if position.piece_on(mv.to().to_shogi()).is_some() { 'x' } else { '-' };

@@ -193,7 +193,7 @@ impl Reader {
                         let message = format!("initial.data is not the position of `{name}`; it is ignored");
                         self.report(Code::IgnoredField, message);
                     }
-                    self.record.start.setup = setup;
+                    self.record.start.setup = setup.into();
                     self.record.start.handicap = Some(handicap.to_owned());
                     self.record.start.source = StartSource::Name;
                     if let Some(reason) = guess {
@@ -205,7 +205,7 @@ impl Reader {
                 }
             },
             (_, Some(Ok(setup))) => {
-                self.record.start.setup = setup;
+                self.record.start.setup = setup.into();
                 self.record.start.source = StartSource::Diagram;
             }
             (_, Some(Err(wrong))) => self.unusable(Code::BadStart, wrong),
@@ -221,7 +221,7 @@ impl Reader {
         let named = headers.iter().find(|found| header::key(&found.key) == Some(Key::Handicap));
         let Some(name) = named.map(|found| found.value.clone()) else { return };
         if let Handicap::Known(setup, _) = handicap::find(&name)
-            && !handicap::same_position(&setup, &start.setup)
+            && !start.setup.shogi().is_some_and(|start| handicap::same_position(&setup, start))
         {
             let message = format!("initial is not the position of `{name}`; it decides");
             self.report(Code::StartConflict, message);

@@ -300,7 +300,7 @@ fn legal_move(mv: Move, position: &Position, previous: Option<Square>) -> Value 
             if let Some(taken) = position.piece_at(to) {
                 node.insert("capture".to_owned(), csa::piece_code(taken.kind).into());
             }
-            let words = Relative::telling(color, kind, candidates, from, to);
+            let words = Relative::distinguishing(color, kind, candidates, from, to);
             let letters = [
                 (Relative::LEFT, 'L'),
                 (Relative::STRAIGHT, 'C'),

@@ -112,7 +112,7 @@ pub(super) fn write(setup: &Setup) -> String {
                 None => text += " ・",
                 Some(piece) => {
                     text.push(if piece.color == Color::White { 'v' } else { ' ' });
-                    text += animals::letter(piece.kind);
+                    text += animals::diagram_character(piece.kind);
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! Board diagrams (BOD), as they stand alone and inside KIF and KI2.
 
 use super::row::is_blank;
-use crate::notation::kif::{kanji_number, number, piece_kind, piece_letter, rank_name};
+use crate::notation::kif::{kanji_number, number, piece_character, piece_kind, rank_name};
 use crate::rules::shogi::{Hand, Piece, PieceKind, Setup, Square};
 use crate::rules::{ByColor, Color};
 
@@ -214,7 +214,7 @@ pub(in crate::formats) fn write(setup: &Setup) -> String {
                 None => text += " ・",
                 Some(piece) => {
                     text.push(if piece.color == Color::White { 'v' } else { ' ' });
-                    text += piece_letter(piece.kind);
+                    text += piece_character(piece.kind);
                 }
             }
         }
@@ -235,7 +235,7 @@ fn hand_text(hand: Hand) -> String {
     }
     let piece = |(kind, count): (PieceKind, u8)| {
         let count = if count > 1 { kanji_number(count) } else { String::new() };
-        format!("{}{count}　", piece_letter(kind))
+        format!("{}{count}　", piece_character(kind))
     };
     hand.iter().map(piece).collect()
 }

@@ -3,7 +3,7 @@
 //! Whatever differs from it anywhere is left to [`row`](super::row), which reads every spelling and these rows too, in
 //! the same way.
 
-use crate::notation::letters::letter;
+use crate::notation::characters::character;
 use crate::record::{Clock, Origin, Promotion, WrittenMove};
 use crate::rules::shogi::Square;
 
@@ -64,15 +64,15 @@ fn read_move(text: &[u8]) -> Option<(WrittenMove, &[u8])> {
     let (square, rest) = text.split_first_chunk::<6>()?;
     if square != SAME {
         let [a, b, c, d, e, f] = *square;
-        written.to = Some(Square::new(letter([a, b, c]).file, letter([d, e, f]).rank)?);
+        written.to = Some(Square::new(character([a, b, c]).file, character([d, e, f]).rank)?);
     }
     let (name, mut rest) = rest.split_first_chunk::<3>()?;
     written.piece = if name == PROMOTION {
         let (name, after) = rest.split_first_chunk::<3>()?;
         rest = after;
-        Some(letter(*name).piece?.promoted()?)
+        Some(character(*name).piece?.promoted()?)
     } else {
-        Some(letter(*name).piece?)
+        Some(character(*name).piece?)
     };
     if let Some(after) = rest.strip_prefix(DROP) {
         written.origin = Origin::Hand;

@@ -2,7 +2,7 @@
 
 use super::clock::{self, ClockText};
 use crate::notation::kif::{arabic_digit, digit, mark, piece_kind};
-use crate::notation::{animals, letters};
+use crate::notation::{animals, characters};
 use crate::record::{Clock, Origin, Promotion, Relative, WrittenMove};
 use crate::rules::Color;
 use crate::rules::shogi::Square;
@@ -226,10 +226,11 @@ fn read_usual(text: &str) -> Option<(WrittenMove, &str)> {
     let (square, rest) = bytes.split_first_chunk::<6>()?;
     if square != SAME {
         let [a, b, c, d, e, f] = *square;
-        written.to = Some(Square::new(letters::letter([a, b, c]).file, letters::letter([d, e, f]).rank)?);
+        written.to =
+            Some(Square::new(characters::character([a, b, c]).file, characters::character([d, e, f]).rank)?);
     }
     let (name, rest) = rest.split_first_chunk::<3>()?;
-    written.piece = Some(letters::letter(*name).piece?);
+    written.piece = Some(characters::character(*name).piece?);
     Some((written, text.get(text.len() - rest.len()..)?))
 }
 

@@ -188,7 +188,7 @@ impl StartParts {
         if let Some(color) = self.turn.map(|(color, _)| color).or(by_last_move.map(|mover| !mover)) {
             setup.turn = color;
         }
-        record.start.dobutsu = Some(setup);
+        record.start.setup = setup.into();
         true
     }
 
@@ -206,12 +206,12 @@ impl StartParts {
         };
         match handicap::find(name) {
             Handicap::Known(setup, guess) => {
-                record.start.setup = setup;
+                record.start.setup = setup.into();
                 record.start.source = StartSource::Name;
                 if let Some(reason) = guess {
                     record.report(Code::HandicapGuessed, *place, format!("`{name}`: {reason}"));
                 }
-                let turn = record.start.setup.turn;
+                let turn = record.start.turn();
                 self.set_turn(record, Some(turn));
             }
             Handicap::Custom => {
@@ -232,13 +232,14 @@ impl StartParts {
 
     fn take_diagram(self, record: &mut Record, ranks: &[Rank; 9]) {
         let hands = ByColor::from_fn(|color| self.hands[color].unwrap_or_default());
-        record.start.setup = board::setup(ranks, hands);
+        let drawn = board::setup(ranks, hands);
+        record.start.setup = drawn.clone().into();
         record.start.source = StartSource::Diagram;
         let mut turn = None;
         if let Some((name, place)) = &self.handicap
             && let Handicap::Known(setup, _) = handicap::find(name)
         {
-            let agrees = setup.board == record.start.setup.board && setup.hands == hands;
+            let agrees = setup.board == drawn.board && setup.hands == hands;
             if agrees || setup.turn == Color::White {
                 turn = Some(setup.turn);
             }
@@ -264,7 +265,7 @@ impl StartParts {
             let message = format!("the record says of both sides that they move first; {side} was taken");
             record.report(Code::BadTurn, place, message);
         }
-        record.start.setup.turn = said.or(by_handicap).unwrap_or(Color::Black);
+        record.start.set_turn(said.or(by_handicap).unwrap_or(Color::Black));
         if let (Some((color, place)), Some(usual)) = (self.turn, by_handicap)
             && color != usual
             && record.start.source == StartSource::Name
@@ -280,13 +281,15 @@ impl StartParts {
         {
             let first = record.main().plies.first().copied();
             let mover = first.and_then(|ply| match ply.written.origin {
-                Origin::Board(square) => record.start.setup.board[square.index()].map(|piece| piece.color),
+                Origin::Board(square) => {
+                    record.start.setup.shogi()?.piece_at(square).map(|piece| piece.color)
+                }
                 _ => ply.written.color,
             });
             if let (Some(mover), Some(ply)) = (mover, first)
-                && mover != record.start.setup.turn
+                && mover != record.start.turn()
             {
-                record.start.setup.turn = mover;
+                record.start.set_turn(mover);
                 record.report(
                     Code::BadTurn,
                     ply.place,
@@ -302,10 +305,10 @@ impl StartParts {
         let last = self.last_move?;
         if last.to.is_none() {
             // Only the number, as in `手数＝0  まで`.
-            record.start.setup.ply = last.count.saturating_add(1);
+            record.start.setup.set_ply(last.count.saturating_add(1));
             return None;
         }
-        let setup: &mut Setup = &mut record.start.setup;
+        let setup: &mut Setup = record.start.setup.shogi_mut()?;
         let standing = last.to.and_then(|to| setup.board[to.index()]).map(|piece| piece.color);
         let mover = last.mover.or(standing)?;
         if standing != Some(mover) {

@@ -178,7 +178,8 @@ impl Reader {
             "handicap" => self.handicap = Some((value.to_owned(), place)),
             "position" | "sfen" => match value.parse::<Setup>() {
                 Ok(setup) => {
-                    self.record.start = Start { setup, source: StartSource::Diagram, ..Start::default() };
+                    self.record.start =
+                        Start { setup: setup.into(), source: StartSource::Diagram, ..Start::default() };
                 }
                 Err(error) => {
                     self.record.report(Code::BadStart, place, format!("no SFEN: {error}"));
@@ -219,7 +220,7 @@ fn take_handicap(record: &mut Record, name: &str, place: Place) {
     record.start.handicap = Some(known.to_owned());
     match handicap::find(known) {
         Handicap::Known(setup, guess) => {
-            record.start.setup = setup;
+            record.start.setup = setup.into();
             record.start.source = StartSource::Name;
             if let Some(reason) = guess {
                 record.report(Code::HandicapGuessed, place, format!("`{}`: {reason}", shown(name)));

@@ -123,7 +123,9 @@ fn game(usen: &str, line: &TextLine<'_>, before: u32) -> Record {
     } else {
         let sfen = start.replace('_', "/").replace('.', " ").replace('z', "+");
         match sfen.parse::<Setup>() {
-            Ok(setup) => record.start = Start { setup, source: StartSource::Diagram, ..Start::default() },
+            Ok(setup) => {
+                record.start = Start { setup: setup.into(), source: StartSource::Diagram, ..Start::default() }
+            }
             Err(error) => {
                 record.report(Code::BadStart, place(0), format!("no position: {error}"));
                 record.unusable = Some(Code::BadStart);

@@ -6,7 +6,8 @@ use crate::record::{
     Clock, Code, Declaration, DeclaredBy, Ending, Note, NoteKind, Origin, Place, Ply, Promotion, Record,
     Start, StartSource, Subject, WrittenMove,
 };
-use crate::rules::shogi::{self, Move, Setup};
+use crate::rules::MoveOrigin;
+use crate::rules::shogi::{Move, Setup};
 
 /// Reads the game that stands between two bytes of a line.
 pub(super) fn read(line: TextLine<'_>, (start, end): (usize, usize)) -> Record {
@@ -72,7 +73,7 @@ fn diagram(record: &mut Record, words: &mut Words<'_>) {
     record.start.source = StartSource::Diagram;
     match text.parse::<Setup>() {
         Ok(setup) => {
-            record.start = Start { setup, source: StartSource::Diagram, ..Start::default() };
+            record.start = Start { setup: setup.into(), source: StartSource::Diagram, ..Start::default() };
         }
         Err(error) => {
             let mut place = place;
@@ -138,8 +139,8 @@ fn written_move(word: &str) -> Option<WrittenMove> {
 
 fn as_written(mv: Move) -> WrittenMove {
     let (origin, piece) = match mv.origin() {
-        shogi::Origin::Board(from) => (Origin::Board(from), None),
-        shogi::Origin::Hand(kind) => (Origin::Hand, Some(kind)),
+        MoveOrigin::Board(from) => (Origin::Board(from), None),
+        MoveOrigin::Hand(kind) => (Origin::Hand, Some(kind)),
     };
     let promotion = if mv.promotes() { Promotion::Yes } else { Promotion::Unstated };
     WrittenMove { to: Some(mv.to()), origin, piece, promotion, ..WrittenMove::default() }

@@ -8,7 +8,7 @@ use crate::report::cell::ResultStyle;
 use crate::report::numbers::count;
 use crate::report::{Answer, Block, Cell, Field, Kind, Row, Shown, View, score_text};
 use crate::rules::shogi::Move;
-use crate::rules::{Board, Color, Play};
+use crate::rules::{Color, PlayablePosition, VariantPosition};
 use crate::terms::{self, Category, Language, statement};
 
 /// Exact values of a solved game for the side to move, as text: `win 75`, `loss 78`, `draw`.
@@ -44,11 +44,11 @@ pub(super) struct MoveRow {
 }
 
 /// A move as people write it.
-pub(super) fn notation(position: &Board, mv: Move, previous: Option<Move>) -> String {
+pub(super) fn notation(position: &VariantPosition, mv: Move, previous: Option<Move>) -> String {
     let previous = previous.map(Move::to);
     match position {
-        Board::Shogi(position) => KifMove::new(mv, position, previous).to_string(),
-        Board::Dobutsu(position) => animals::say(position, mv, previous),
+        VariantPosition::Shogi(position) => KifMove::new(mv, position, previous).to_string(),
+        VariantPosition::Dobutsu(position) => animals::say(position, mv, previous),
     }
 }
 
@@ -300,7 +300,7 @@ impl Answer for ExplorerAnswer {
 }
 
 /// A line of the tree for people: the move, its games and its score.
-pub(super) fn tree_line(mv: &TreeMove, position: &Board, previous: Option<Move>) -> String {
+pub(super) fn tree_line(mv: &TreeMove, position: &VariantPosition, previous: Option<Move>) -> String {
     let MoveStatistics { usi, mv, games, score, .. } = &mv.statistics;
     let score = score.map_or_else(String::new, |score| format!("  {}", score_text(score)));
     format!("{usi} {}  {}{score}\n", notation(position, *mv, previous), count(*games))

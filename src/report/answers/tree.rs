@@ -4,7 +4,7 @@ use super::explorer::tree_line;
 use crate::query::{AskedPosition, TreeMove};
 use crate::report::cell::ResultStyle;
 use crate::report::{Answer, Block, Field, Kind, Row, View};
-use crate::rules::Board;
+use crate::rules::VariantPosition;
 use crate::rules::shogi::Move;
 use crate::terms::Language;
 
@@ -69,7 +69,13 @@ impl Answer for TreeAnswer {
 }
 
 /// A line a move, indented by its depth.
-fn draw(moves: &[TreeMove], position: &Board, previous: Option<Move>, indent: usize, text: &mut String) {
+fn draw(
+    moves: &[TreeMove],
+    position: &VariantPosition,
+    previous: Option<Move>,
+    indent: usize,
+    text: &mut String,
+) {
     for mv in moves {
         text.push_str(&" ".repeat(indent));
         text.push_str(&tree_line(mv, position, previous));

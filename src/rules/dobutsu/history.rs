@@ -3,7 +3,7 @@
 use super::Position;
 use std::collections::HashMap;
 
-/// The positions of a game so far. A position's key is the position itself, so equal keys are proof enough.
+/// The positions of a game so far. A position's key is the position itself, so equal keys mean equal positions.
 #[derive(Clone, Debug)]
 pub struct History {
     plies: HashMap<u64, Vec<u32>>,

@@ -3,8 +3,8 @@
 //!
 //! Records and databases hold the moves of both games in this one vocabulary.
 
-use super::{Move, Origin, Piece, PieceKind, Square};
-use crate::rules::shogi;
+use super::{Move, Piece, PieceKind, Square};
+use crate::rules::{MoveOrigin, shogi};
 
 impl Square {
     /// The square of the standard board.
@@ -66,8 +66,10 @@ impl Move {
     #[must_use]
     pub fn to_shogi(self) -> shogi::Move {
         match self.origin() {
-            Origin::Board(from) => shogi::Move::board(from.to_shogi(), self.to().to_shogi(), self.promotes()),
-            Origin::Hand(kind) => shogi::Move::drop(kind.to_shogi(), self.to().to_shogi()),
+            MoveOrigin::Board(from) => {
+                shogi::Move::board(from.to_shogi(), self.to().to_shogi(), self.promotes())
+            }
+            MoveOrigin::Hand(kind) => shogi::Move::drop(kind.to_shogi(), self.to().to_shogi()),
         }
     }
 
@@ -76,8 +78,8 @@ impl Move {
     pub fn from_shogi(mv: shogi::Move) -> Option<Self> {
         let to = Square::from_shogi(mv.to())?;
         match mv.origin() {
-            shogi::Origin::Board(from) => Some(Self::board(Square::from_shogi(from)?, to, mv.promotes())),
-            shogi::Origin::Hand(kind) => Self::drop(PieceKind::from_shogi(kind)?, to),
+            MoveOrigin::Board(from) => Some(Self::board(Square::from_shogi(from)?, to, mv.promotes())),
+            MoveOrigin::Hand(kind) => Self::drop(PieceKind::from_shogi(kind)?, to),
         }
     }
 }

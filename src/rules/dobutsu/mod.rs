@@ -3,7 +3,7 @@
 //! The same operations and names as standard shogi: an unchecked [`Setup`], a playable [`Position`] (one 64-bit
 //! word and a move number), [`Move`]s of two bytes in the same layout, [`Position::judge`] and
 //! [`Position::legal_moves`], a [`History`] for repetition. What differs is the game: there is no check, so every
-//! move that a piece can make is legal, and a game ends on the board ([`Position::outcome`]).
+//! move that a piece can make is legal, and a game ends on the board ([`Position::game_end`]).
 //!
 //! # Coordinates
 //! Squares are named as they are printed on the board and written in Japanese: files `a` `b` `c` from left to
@@ -22,40 +22,38 @@
 //!
 //! # Example
 //! ```
-//! use kifukura::rules::dobutsu::{Ending, Position};
+//! use kifukura::rules::dobutsu::{GameEndKind, Position};
 //!
 //! let mut position = Position::startpos();
 //! for text in ["b3b2", "a1a2", "b2b1+"] {
-//!     assert_eq!(position.outcome(), None);
+//!     assert_eq!(position.game_end(), None);
 //!     position.try_play(text.parse()?)?;
 //! }
 //! assert_eq!(position.sfen(), "1+Ce/g2/3/ELG w C 4");
-//! assert_eq!(position.outcome().map(|outcome| outcome.ending), Some(Ending::LionCaptured));
+//! assert_eq!(position.game_end().map(|end| end.kind), Some(GameEndKind::LionCaptured));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod game_end;
 mod hand;
 mod history;
 mod lishogi;
 mod moves;
-mod outcome;
 mod perft;
 mod piece;
 mod position;
-mod rule;
 mod setup;
 mod sfen;
 mod square;
 mod steps;
 
+pub use game_end::{EndRule, GameEnd, GameEndKind};
 pub use hand::Hand;
 pub use history::{History, Repetition};
-pub use moves::{Move, MoveError, MoveList, Origin};
-pub use outcome::{EndRule, Ending, Outcome};
+pub use moves::{Move, MoveError, MoveList};
 pub use perft::{perft, perft_divide};
 pub use piece::{Piece, PieceKind};
 pub use position::Position;
-pub use rule::Rule;
 pub use setup::{Setup, SetupError};
 pub use sfen::{SfenError, SfenErrorKind};
 pub use square::{Square, SquareError};

@@ -1,6 +1,7 @@
 //! Moves in two bytes, their text, and a list of them.
 
 use super::{PieceKind, Square};
+use crate::rules::MoveOrigin;
 use std::fmt;
 use std::ops::Deref;
 use std::str::FromStr;
@@ -12,16 +13,7 @@ use std::str::FromStr;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u16);
 
-/// Where a move comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin {
-    /// A square of the board.
-    Board(Square),
-    /// The mover's hand.
-    Hand(PieceKind),
-}
-
-/// A text that is no move.
+/// A text that is not a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveError;
 
@@ -47,11 +39,11 @@ impl Move {
 
     /// Where it comes from.
     #[must_use]
-    pub fn origin(self) -> Origin {
+    pub fn origin(self) -> MoveOrigin<Square, PieceKind> {
         let field = self.0 >> 7 & 0x7f;
         match field.checked_sub(DROP) {
-            Some(kind) => Origin::Hand(PieceKind::HAND[usize::from(kind) % 3]),
-            None => Origin::Board(square(field)),
+            Some(kind) => MoveOrigin::Hand(PieceKind::HAND[usize::from(kind) % 3]),
+            None => MoveOrigin::Board(square(field)),
         }
     }
 
@@ -59,8 +51,8 @@ impl Move {
     #[must_use]
     pub fn from(self) -> Option<Square> {
         match self.origin() {
-            Origin::Board(square) => Some(square),
-            Origin::Hand(_) => None,
+            MoveOrigin::Board(square) => Some(square),
+            MoveOrigin::Hand(_) => None,
         }
     }
 
@@ -74,8 +66,8 @@ impl Move {
     #[must_use]
     pub fn dropped(self) -> Option<PieceKind> {
         match self.origin() {
-            Origin::Board(_) => None,
-            Origin::Hand(kind) => Some(kind),
+            MoveOrigin::Board(_) => None,
+            MoveOrigin::Hand(kind) => Some(kind),
         }
     }
 
@@ -130,8 +122,10 @@ fn square(field: u16) -> Square {
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.origin() {
-            Origin::Board(from) => write!(f, "{from}{}{}", self.to(), if self.promotes() { "+" } else { "" }),
-            Origin::Hand(kind) => write!(f, "{}*{}", kind.letter(), self.to()),
+            MoveOrigin::Board(from) => {
+                write!(f, "{from}{}{}", self.to(), if self.promotes() { "+" } else { "" })
+            }
+            MoveOrigin::Hand(kind) => write!(f, "{}*{}", kind.letter(), self.to()),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Counting move sequences, to prove the rules right.
+//! Counting move sequences, to verify the rules.
 
 use super::{EndRule, Move, Position};
 
@@ -9,7 +9,7 @@ pub fn perft(position: &Position, depth: u32, rule: EndRule) -> u64 {
     if depth == 0 {
         return 1;
     }
-    if position.outcome_under(rule).is_some() {
+    if position.game_end_under(rule).is_some() {
         return 0;
     }
     if depth == 1 {
@@ -22,7 +22,7 @@ pub fn perft(position: &Position, depth: u32, rule: EndRule) -> u64 {
 #[must_use]
 pub fn perft_divide(position: &Position, depth: u32, rule: EndRule) -> Vec<(Move, u64)> {
     let moves =
-        if depth == 0 || position.outcome_under(rule).is_some() { &[] } else { &*position.legal_moves() };
+        if depth == 0 || position.game_end_under(rule).is_some() { &[] } else { &*position.legal_moves() };
     moves.iter().map(|&mv| (mv, perft(&after(position, mv), depth - 1, rule))).collect()
 }
 

@@ -13,9 +13,9 @@ pub enum PieceKind {
     Elephant = 1,
     /// きりん: one step straight.
     Giraffe = 2,
-    /// ライオン: one step any way; the game is about it.
+    /// ライオン: one step in any direction; the game is about it.
     Lion = 3,
-    /// にわとり: one step any way but diagonally backward.
+    /// にわとり: one step in any direction but diagonally backward.
     Hen = 4,
 }
 

@@ -1,8 +1,8 @@
 //! A position that can be played on, in one word.
 
 use super::steps::{ALL, far_rank, steps};
-use super::{Hand, Move, MoveList, Origin, Piece, PieceKind, Rule, Setup, Square};
-use crate::rules::{ByColor, Color};
+use super::{Hand, Move, MoveList, Piece, PieceKind, Setup, Square};
+use crate::rules::{ByColor, Color, MoveOrigin, Rule};
 use std::fmt;
 
 /// A playable position and the number of its next move.
@@ -136,7 +136,7 @@ impl Position {
         self.setup().to_string()
     }
 
-    /// Every move that the pieces can make, whether or not the game is over ([`Position::outcome`]): board moves
+    /// Every move that the pieces can make, whether or not the game is over ([`Position::game_end`]): board moves
     /// by origin and destination, then drops by kind and destination.
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {
@@ -189,9 +189,9 @@ impl Position {
     pub fn judge(&self, mv: Move) -> Result<(), Rule> {
         let target = self.piece_at(mv.to());
         let from = match mv.origin() {
-            Origin::Hand(kind) if self.held(self.turn(), kind) == 0 => return Err(Rule::NotInHand),
-            Origin::Hand(_) => return if target.is_some() { Err(Rule::Occupied) } else { Ok(()) },
-            Origin::Board(from) => from,
+            MoveOrigin::Hand(kind) if self.held(self.turn(), kind) == 0 => return Err(Rule::NotInHand),
+            MoveOrigin::Hand(_) => return if target.is_some() { Err(Rule::Occupied) } else { Ok(()) },
+            MoveOrigin::Board(from) => from,
         };
         let piece = self.piece_at(from).ok_or(Rule::EmptyOrigin)?;
         if piece.color != self.turn() {
@@ -210,7 +210,7 @@ impl Position {
         }
     }
 
-    /// Makes a move that has been judged. Another move changes the position in some way that is not specified,
+    /// Makes a move that has been judged. Another move leaves a position that is not specified,
     /// but never panics.
     pub fn play(&mut self, mv: Move) {
         let (turn, to) = (self.turn(), mv.to());
@@ -221,11 +221,11 @@ impl Position {
             }
         }
         let code = match mv.origin() {
-            Origin::Hand(kind) => {
+            MoveOrigin::Hand(kind) => {
                 self.word = self.word.wrapping_sub(held(turn, kind));
                 Piece { color: turn, kind }.code()
             }
-            Origin::Board(from) => {
+            MoveOrigin::Board(from) => {
                 let code = self.word >> (4 * from.index()) & 15;
                 self.word &= !(15 << (4 * from.index()));
                 if mv.promotes() { Piece { color: turn, kind: PieceKind::Hen }.code() } else { code }

@@ -9,7 +9,7 @@ use crate::rules::{ByColor, Color};
 use std::fmt;
 use std::str::FromStr;
 
-/// Why a text is no position, and where.
+/// Why a text is not a position, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SfenError {
     /// The character at which it goes wrong, from 1.

@@ -1,4 +1,4 @@
-//! Which squares a piece attacks, given what is in its way.
+//! Which squares a piece attacks, given what blocks it.
 //!
 //! Steps come from a table. Ranks and diagonals have at most one square in each byte of the 128-bit
 //! board, so both directions of a line are found by subtraction, the second on the byte-reversed
@@ -14,7 +14,7 @@ use crate::rules::Color;
 const STRAIGHT: u32 = 1 | 1 << 3 | 1 << 4 | 1 << 7;
 const DIAGONAL: u32 = 1 << 1 | 1 << 2 | 1 << 5 | 1 << 6;
 
-/// The relations to a square that a piece can move to when nothing is in its way, one bit each.
+/// The relations to a square that a piece can move to when nothing blocks it, one bit each.
 pub(crate) const fn reach_of(color: Color, kind: PieceKind) -> u32 {
     let black = match kind {
         PieceKind::Pawn => 1,
@@ -161,13 +161,13 @@ struct Line {
     /// The other squares of the line.
     mask: u128,
     /// Twice the square's bit, and twice its bit on the byte-reversed board.
-    ahead: u128,
-    behind: u128,
+    forward: u128,
+    backward: u128,
 }
 
 /// The rank and the two diagonals through each square.
 static LINES: [[Line; 128]; 3] = {
-    let mut table = [[Line { mask: 0, ahead: 0, behind: 0 }; 128]; 3];
+    let mut table = [[Line { mask: 0, forward: 0, backward: 0 }; 128]; 3];
     let mut from = 0;
     while from < 81 {
         let mut line = 0;
@@ -176,8 +176,8 @@ static LINES: [[Line; 128]; 3] = {
             let bit: u128 = 1 << from;
             table[line][from] = Line {
                 mask: geometry::ray_at(direction, from) | geometry::ray_at(7 - direction, from),
-                ahead: bit << 1,
-                behind: bit.swap_bytes() << 1,
+                forward: bit << 1,
+                backward: bit.swap_bytes() << 1,
             };
             line += 1;
         }
@@ -230,9 +230,9 @@ static FILE_PLACES: [(u8, u8); 128] = {
 
 fn along(line: &Line, occupied: Bitboard) -> u128 {
     let blockers = occupied.bits() & line.mask;
-    let ahead = blockers.wrapping_sub(line.ahead);
-    let behind = blockers.swap_bytes().wrapping_sub(line.behind).swap_bytes();
-    (ahead ^ behind) & line.mask
+    let forward = blockers.wrapping_sub(line.forward);
+    let backward = blockers.swap_bytes().wrapping_sub(line.backward).swap_bytes();
+    (forward ^ backward) & line.mask
 }
 
 fn along_file(from: Square, occupied: Bitboard) -> u128 {
@@ -291,11 +291,12 @@ mod tests {
 
     #[test]
     fn attacks_agree_with_going_square_by_square() {
-        let mut noise = 1_u128;
-        for round in 0..40 {
+        let mut random = fastrand::Rng::with_seed(1);
+        for _ in 0..40 {
             for from in Square::all() {
-                noise = noise.wrapping_mul(0x2360_ED05_1FC6_5DA4_4385_DF64_9FCC_F645).wrapping_add(round | 1);
-                let occupied = Bitboard::from_bits(noise >> 40 & noise.rotate_left(51)) & Bitboard::ALL;
+                // A quarter of the squares.
+                let occupied = random.u128(..) & random.u128(..) & Bitboard::ALL.bits();
+                let occupied = Bitboard::from_bits(occupied);
                 for color in Color::ALL {
                     for kind in PieceKind::ALL {
                         let slow = slowly(color, kind, from, occupied);

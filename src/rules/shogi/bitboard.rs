@@ -8,7 +8,7 @@ use super::square::Square;
 /// A set of squares: bit *n* stands for the square with index *n*. The bits from 81 up are always clear.
 ///
 /// Kept as two words of 64 bits, low word first: a 128-bit integer would be stored in halves but
-/// tested for zero as a whole, and the processor cannot forward two stores to one load.
+/// tested for zero in one, and the processor cannot forward two stores to one load.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Hash)]
 #[repr(align(16))]
 pub struct Bitboard([u64; 2]);

@@ -63,7 +63,7 @@ impl Cell {
         0b110_1111 >> (self.0 & 15) & 1 != 0
     }
 
-    /// Can the piece go so far in the direction of this relation when nothing is in its way?
+    /// Can the piece go so far in the direction of this relation when nothing blocks it?
     pub(crate) fn reaches(self, relation: Relation) -> bool {
         REACH[self.slot()] >> (relation & 31) & 1 != 0
     }

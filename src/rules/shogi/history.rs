@@ -51,12 +51,12 @@ impl History {
     /// A history that begins with this position.
     #[must_use]
     pub fn new(start: &Position) -> Self {
-        Self::with_room(start, 510)
+        Self::with_capacity(start, 510)
     }
 
-    /// The same with room for so many plies, so that it need not grow.
+    /// The same with memory for so many plies, so that it need not grow.
     #[must_use]
-    pub fn with_room(start: &Position, plies: usize) -> Self {
+    pub fn with_capacity(start: &Position, plies: usize) -> Self {
         let positions = plies.saturating_add(1);
         let places = (positions.saturating_add(1) * 2).next_power_of_two();
         let (entries, newest) = (Vec::with_capacity(positions), vec![0; places]);

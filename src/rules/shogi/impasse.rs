@@ -10,11 +10,11 @@ use super::piece::PieceKind;
 use super::position::{Mover, Position};
 use super::setup::Setup;
 use super::square::Square;
-use crate::rules::{ByColor, Color};
+use crate::rules::{ByColor, Color, named_enum};
 
 /// What a declaration (入玉宣言) of one side rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Declaration {
+pub struct ImpasseDeclaration {
     /// Is the own king in the enemy camp, the last three ranks?
     pub king_in_zone: bool,
     /// Is the own king attacked?
@@ -25,29 +25,18 @@ pub struct Declaration {
     pub points: u8,
 }
 
-/// A condition of a declaration.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Condition {
-    /// The king is in the enemy camp.
-    KingInZone,
-    /// The king is not in check.
-    NotInCheck,
-    /// At least ten pieces besides the king are in the camp.
-    TenPieces,
-    /// The points suffice.
-    Points,
-}
-
-impl Condition {
-    /// The stable code used in answers: `king`, `check`, `pieces`, `points`.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::KingInZone => "king",
-            Self::NotInCheck => "check",
-            Self::TenPieces => "pieces",
-            Self::Points => "points",
-        }
+named_enum! {
+    /// A condition of a declaration; its name is the code that answers use when it fails.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Condition {
+        /// The king is in the enemy camp.
+        KingInZone = "king",
+        /// The king is not in check.
+        NotInCheck = "check",
+        /// At least ten pieces besides the king are in the camp.
+        TenPieces = "pieces",
+        /// The points suffice.
+        Points = "points",
     }
 }
 
@@ -62,7 +51,7 @@ pub enum Verdict {
     Fails,
 }
 
-impl Declaration {
+impl ImpasseDeclaration {
     /// The facts for one side; declarations are made by the side to move.
     #[must_use]
     pub fn of(position: &Position, color: Color) -> Self {
@@ -164,7 +153,7 @@ impl PointCount {
     }
 }
 
-/// The points of everything a side has, on the whole board and in hand, without a handicap bonus.
+/// The points of everything a side has, on the board and in hand, without a handicap bonus.
 #[must_use]
 pub fn total_points(position: &Position, color: Color) -> u8 {
     let all = position.pieces(color);

@@ -4,11 +4,11 @@ use super::attacks;
 use super::cell::Cell;
 use super::geometry::{self, Relation, last_ranks};
 use super::movegen::files_without;
-use super::mv::{Move, Origin};
+use super::mv::Move;
 use super::piece::PieceKind;
 use super::position::{Mover, Position};
-use super::rule::Rule;
 use super::square::Square;
+use crate::rules::{MoveOrigin, Rule};
 
 impl Position {
     /// Is the move legal here?
@@ -17,8 +17,8 @@ impl Position {
     /// The rule it breaks; of several the most specific, which is the first in the order of [`Rule`].
     pub fn judge(&self, mv: Move) -> Result<(), Rule> {
         match mv.origin() {
-            Origin::Board(from) => self.judge_board(from, mv.to(), mv.promotes()),
-            Origin::Hand(kind) => self.judge_drop(kind, mv.to()),
+            MoveOrigin::Board(from) => self.judge_board(from, mv.to(), mv.promotes()),
+            MoveOrigin::Hand(kind) => self.judge_drop(kind, mv.to()),
         }
     }
 

@@ -6,20 +6,22 @@
 //!
 //! Play a move, or learn which rule it breaks:
 //! ```
-//! use kifukura::rules::shogi::{Move, Position, Rule};
+//! use kifukura::rules::Rule;
+//! use kifukura::rules::shogi::{Move, Position};
 //!
 //! let mut position = Position::startpos();
 //! position.try_play("7g7f".parse()?)?;
 //! assert_eq!(position.sfen(), "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2");
 //! assert_eq!(position.judge("3c3d".parse()?), Ok(()));
 //! assert_eq!(position.judge("2b8h+".parse()?), Err(Rule::CannotMoveSo));
-//! assert_eq!(Rule::CannotMoveSo.code(), "cannot_move_so");
+//! assert_eq!(Rule::CannotMoveSo.name(), "cannot_move_so");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! List the legal moves, also of a composed position:
 //! ```
-//! use kifukura::rules::shogi::{Position, Rule};
+//! use kifukura::rules::Rule;
+//! use kifukura::rules::shogi::Position;
 //!
 //! let position: Position = "7nk/9/7G1/9/9/9/9/9/K8 b P 1".parse()?;
 //! assert_eq!(position.legal_moves().len(), 78);
@@ -48,10 +50,10 @@
 //! ```
 //! use kifukura::rules::Color;
 //! use kifukura::rules::shogi::Position;
-//! use kifukura::rules::shogi::impasse::{Condition, Declaration, Verdict};
+//! use kifukura::rules::shogi::impasse::{Condition, ImpasseDeclaration, Verdict};
 //!
 //! let position: Position = "+P+P+P+P+PGGSS/4K4/+P8/9/9/9/9/9/4k4 b 2R2B 1".parse()?;
-//! let facts = Declaration::of(&position, Color::Black);
+//! let facts = ImpasseDeclaration::of(&position, Color::Black);
 //! assert_eq!((facts.pieces_in_zone, facts.points), (10, 30));
 //! assert_eq!(facts.csa27(Color::Black, 0), Verdict::Wins);
 //! assert_eq!(facts.law24(0), Verdict::Draws);
@@ -75,7 +77,6 @@ mod perft;
 mod piece;
 mod play;
 mod position;
-mod rule;
 mod safety;
 mod setup;
 mod sfen;
@@ -86,13 +87,12 @@ mod validate;
 pub use bitboard::{Bitboard, Squares};
 pub use hand::Hand;
 pub use history::{History, Repetition};
-pub use impasse::Declaration;
+pub use impasse::ImpasseDeclaration;
 pub use move_list::{MAX_MOVES, MoveList};
-pub use mv::{Move, MoveError, Origin};
+pub use mv::{Move, MoveError};
 pub use perft::{perft, perft_divide, perft_played};
 pub use piece::{Piece, PieceKind};
 pub use position::Position;
-pub use rule::Rule;
 pub use setup::Setup;
 pub use sfen::{SfenError, SfenErrorKind};
 pub use square::{Square, SquareError};

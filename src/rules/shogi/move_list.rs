@@ -24,7 +24,7 @@ impl MoveList {
         Self { moves: [Move::drop(PieceKind::Pawn, Square::NONE); 640], len: 0 }
     }
 
-    /// Adds a move; there is room for those of any position, and what would not fit is left out.
+    /// Adds a move; the capacity is more than any position needs, and a move beyond it is left out.
     pub(crate) fn push(&mut self, mv: Move) {
         if let Some(place) = self.moves.get_mut(self.len) {
             *place = mv;

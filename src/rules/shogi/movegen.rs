@@ -16,9 +16,9 @@ use crate::rules::Color;
 /// What becomes of the generated moves.
 pub(crate) trait Sink {
     /// The moves of the piece on `from`: destinations without and with promotion.
-    fn piece(&mut self, from: Square, plain: Bitboard, promoting: Bitboard);
+    fn piece(&mut self, from: Square, unpromoting: Bitboard, promoting: Bitboard);
     /// The one-step moves of several pawns, by destination.
-    fn pawns(&mut self, color: Color, plain: Bitboard, promoting: Bitboard);
+    fn pawns(&mut self, color: Color, unpromoting: Bitboard, promoting: Bitboard);
     /// The drops of one kind.
     fn drops(&mut self, kind: PieceKind, to: Bitboard);
     /// Is enough known already?
@@ -228,23 +228,23 @@ pub(crate) const fn files_without(pawns: Bitboard) -> Bitboard {
 }
 
 impl Sink for MoveList {
-    fn piece(&mut self, from: Square, plain: Bitboard, promoting: Bitboard) {
+    fn piece(&mut self, from: Square, unpromoting: Bitboard, promoting: Bitboard) {
         for to in promoting {
             self.push(Move::board(from, to, true));
         }
-        for to in plain {
+        for to in unpromoting {
             self.push(Move::board(from, to, false));
         }
     }
 
-    fn pawns(&mut self, color: Color, plain: Bitboard, promoting: Bitboard) {
+    fn pawns(&mut self, color: Color, unpromoting: Bitboard, promoting: Bitboard) {
         let from = |to: Square| {
             Square::from_known_index(if color == Color::Black { to.index() + 1 } else { to.index() - 1 })
         };
         for to in promoting {
             self.push(Move::board(from(to), to, true));
         }
-        for to in plain {
+        for to in unpromoting {
             self.push(Move::board(from(to), to, false));
         }
     }
@@ -260,12 +260,12 @@ impl Sink for MoveList {
 struct Count(u32);
 
 impl Sink for Count {
-    fn piece(&mut self, _from: Square, plain: Bitboard, promoting: Bitboard) {
-        self.0 += plain.count() + promoting.count();
+    fn piece(&mut self, _from: Square, unpromoting: Bitboard, promoting: Bitboard) {
+        self.0 += unpromoting.count() + promoting.count();
     }
 
-    fn pawns(&mut self, _color: Color, plain: Bitboard, promoting: Bitboard) {
-        self.0 += plain.count() + promoting.count();
+    fn pawns(&mut self, _color: Color, unpromoting: Bitboard, promoting: Bitboard) {
+        self.0 += unpromoting.count() + promoting.count();
     }
 
     fn drops(&mut self, _kind: PieceKind, to: Bitboard) {
@@ -277,12 +277,12 @@ impl Sink for Count {
 struct Any(bool);
 
 impl Sink for Any {
-    fn piece(&mut self, _from: Square, plain: Bitboard, promoting: Bitboard) {
-        self.0 |= !(plain | promoting).is_empty();
+    fn piece(&mut self, _from: Square, unpromoting: Bitboard, promoting: Bitboard) {
+        self.0 |= !(unpromoting | promoting).is_empty();
     }
 
-    fn pawns(&mut self, _color: Color, plain: Bitboard, promoting: Bitboard) {
-        self.0 |= !(plain | promoting).is_empty();
+    fn pawns(&mut self, _color: Color, unpromoting: Bitboard, promoting: Bitboard) {
+        self.0 |= !(unpromoting | promoting).is_empty();
     }
 
     fn drops(&mut self, _kind: PieceKind, to: Bitboard) {

@@ -5,21 +5,13 @@ use std::str::FromStr;
 
 use super::piece::PieceKind;
 use super::square::Square;
+use crate::rules::MoveOrigin;
 
 /// A move or a drop, in a layout that is **frozen** (databases hold it):
 /// bits 0–6 the index of the destination; bits 7–13 the index of the origin or, for a drop, 81 plus
 /// the kind (pawn 0, lance 1, knight 2, silver 3, gold 4, bishop 5, rook 6); bit 14 promotion; bit 15 clear.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u16);
-
-/// Where a move comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Origin {
-    /// A square of the board.
-    Board(Square),
-    /// The mover's hand, and the kind dropped.
-    Hand(PieceKind),
-}
 
 const PROMOTION: u16 = 1 << 14;
 
@@ -47,12 +39,12 @@ impl Move {
 
     /// Where the move comes from.
     #[must_use]
-    pub const fn origin(self) -> Origin {
+    pub const fn origin(self) -> MoveOrigin<Square, PieceKind> {
         let source = self.source();
         if source < 81 {
-            Origin::Board(Square::from_known_index(source))
+            MoveOrigin::Board(Square::from_known_index(source))
         } else {
-            Origin::Hand(PieceKind::BY_SLOT[(source - 81) & 7])
+            MoveOrigin::Hand(PieceKind::BY_SLOT[(source - 81) & 7])
         }
     }
 
@@ -60,8 +52,8 @@ impl Move {
     #[must_use]
     pub const fn from(self) -> Option<Square> {
         match self.origin() {
-            Origin::Board(square) => Some(square),
-            Origin::Hand(_) => None,
+            MoveOrigin::Board(square) => Some(square),
+            MoveOrigin::Hand(_) => None,
         }
     }
 
@@ -75,8 +67,8 @@ impl Move {
     #[must_use]
     pub const fn dropped(self) -> Option<PieceKind> {
         match self.origin() {
-            Origin::Board(_) => None,
-            Origin::Hand(kind) => Some(kind),
+            MoveOrigin::Board(_) => None,
+            MoveOrigin::Hand(kind) => Some(kind),
         }
     }
 
@@ -155,8 +147,8 @@ impl fmt::Display for Move {
     /// As in USI.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.origin() {
-            Origin::Board(from) => write!(f, "{from}{}", self.to())?,
-            Origin::Hand(kind) => write!(f, "{}*{}", kind.letter(), self.to())?,
+            MoveOrigin::Board(from) => write!(f, "{from}{}", self.to())?,
+            MoveOrigin::Hand(kind) => write!(f, "{}*{}", kind.letter(), self.to())?,
         }
         f.write_str(if self.promotes() { "+" } else { "" })
     }

@@ -4,12 +4,11 @@ use super::bitboard::Bitboard;
 use super::cell::Cell;
 use super::geometry;
 use super::key;
-use super::mv::{Move, Origin};
+use super::mv::Move;
 use super::piece::PieceKind;
 use super::position::{Mover, Position};
-use super::rule::Rule;
 use super::square::Square;
-use crate::rules::Color;
+use crate::rules::{Color, MoveOrigin, Rule};
 
 impl Position {
     /// Plays a move that the caller knows to be legal: generated, or judged.
@@ -17,8 +16,8 @@ impl Position {
     /// An illegal move does not panic, but leaves a position that means nothing.
     pub fn play(&mut self, mv: Move) {
         match mv.origin() {
-            Origin::Board(from) => self.play_board(from, mv.to(), mv.promotes()),
-            Origin::Hand(kind) => self.play_drop(kind, mv.to()),
+            MoveOrigin::Board(from) => self.play_board(from, mv.to(), mv.promotes()),
+            MoveOrigin::Hand(kind) => self.play_drop(kind, mv.to()),
         }
     }
 
@@ -36,11 +35,11 @@ impl Position {
     /// The rule the move breaks; the position is then unchanged.
     pub fn try_play(&mut self, mv: Move) -> Result<(), Rule> {
         match mv.origin() {
-            Origin::Board(from) => {
+            MoveOrigin::Board(from) => {
                 self.judge_board(from, mv.to(), mv.promotes())?;
                 self.play_board(from, mv.to(), mv.promotes());
             }
-            Origin::Hand(kind) => {
+            MoveOrigin::Hand(kind) => {
                 self.judge_drop(kind, mv.to())?;
                 self.play_drop(kind, mv.to());
             }

@@ -1,7 +1,7 @@
-//! Setups as SFEN text, both ways.
+//! Setups as SFEN text, read and written.
 //!
 //! Source of the notation: <http://shogidokoro.starfree.jp/usi.html>. Read: three or four fields
-//! parted by white space; hands in any order, counts up to 18. Written: hands in the order
+//! separated by white space; hands in any order, counts up to 18. Written: hands in the order
 //! rook, bishop, gold, silver, knight, lance, pawn, Black's first.
 
 use std::fmt;
@@ -103,7 +103,7 @@ impl Reader<'_> {
     }
 
     /// An error about what should come next.
-    fn ahead<T>(&self, kind: SfenErrorKind) -> Result<T, SfenError> {
+    fn next_char<T>(&self, kind: SfenErrorKind) -> Result<T, SfenError> {
         Err(SfenError { column: self.column + 1, kind })
     }
 
@@ -116,7 +116,7 @@ impl Reader<'_> {
     }
 
     fn field(&mut self) -> Result<(), SfenError> {
-        if self.field_follows() { Ok(()) } else { self.ahead(SfenErrorKind::MissingField) }
+        if self.field_follows() { Ok(()) } else { self.next_char(SfenErrorKind::MissingField) }
     }
 
     fn board(&mut self, setup: &mut Setup) -> Result<(), SfenError> {
@@ -141,11 +141,11 @@ impl Reader<'_> {
                 file -= 1;
             }
             if file > 0 {
-                return self.ahead(SfenErrorKind::RankTooShort);
+                return self.next_char(SfenErrorKind::RankTooShort);
             }
             match (self.next_in_field(), rank) {
                 (Some(_), 9) => return self.here(SfenErrorKind::TooManyRanks),
-                (None, 1..=8) => return self.ahead(SfenErrorKind::TooFewRanks),
+                (None, 1..=8) => return self.next_char(SfenErrorKind::TooFewRanks),
                 _ => {}
             }
         }
@@ -157,7 +157,7 @@ impl Reader<'_> {
         let letter = match first {
             '+' => match self.next_in_field() {
                 Some(letter) => letter,
-                None => return self.ahead(SfenErrorKind::UnexpectedCharacter),
+                None => return self.next_char(SfenErrorKind::UnexpectedCharacter),
             },
             letter => letter,
         };
@@ -212,7 +212,7 @@ impl Reader<'_> {
             }
             setup.hands[color].set(kind, count.take().unwrap_or(1));
         }
-        if count.is_some() { self.ahead(SfenErrorKind::BadCount) } else { Ok(()) }
+        if count.is_some() { self.next_char(SfenErrorKind::BadCount) } else { Ok(()) }
     }
 
     fn move_number(&mut self) -> Result<u32, SfenError> {
@@ -242,7 +242,7 @@ impl FromStr for Setup {
         if reader.field_follows() {
             setup.ply = reader.move_number()?;
         }
-        if reader.field_follows() { reader.ahead(SfenErrorKind::ExtraText) } else { Ok(setup) }
+        if reader.field_follows() { reader.next_char(SfenErrorKind::ExtraText) } else { Ok(setup) }
     }
 }
 

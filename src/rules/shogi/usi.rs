@@ -2,7 +2,7 @@
 
 use super::mv::Move;
 
-/// Reads moves parted by white space, one after the other.
+/// Reads moves separated by white space, one after the other.
 ///
 /// ```
 /// use kifukura::rules::shogi::{Move, UsiMoves};
@@ -40,7 +40,7 @@ impl<'a> UsiMoves<'a> {
         Self { text, rest: text }
     }
 
-    /// A word of any length, parted from the next in any way.
+    /// A word of any length, separated from the next by any white space.
     #[cold]
     fn next_slowly(&mut self) -> Option<Result<Move, UsiMovesError>> {
         self.rest = self.rest.trim_ascii_start();
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn any_white_space_parts_words() {
+    fn any_white_space_separates_words() {
         let words = |text: &str| {
             let moves: Result<Vec<Move>, _> = UsiMoves::new(text.as_bytes()).collect();
             moves.map(|moves| moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" "))

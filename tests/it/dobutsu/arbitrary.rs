@@ -1,7 +1,7 @@
 //! Whatever comes in, nothing panics, and what is accepted survives.
 
-use kifukura::analyse::dobutsu::Table;
 use kifukura::rules::dobutsu::{Move, Position, Setup};
+use kifukura::tablebase::SolutionTable;
 use proptest::prelude::*;
 use std::io::Cursor;
 
@@ -17,7 +17,7 @@ proptest! {
         if let Ok(setup) = text.parse::<Setup>() {
             prop_assert_eq!(setup.to_string().parse::<Setup>(), Ok(setup.clone()));
             if let Ok(position) = Position::try_from(setup) {
-                let _ = (position.outcome(), position.legal_moves());
+                let _ = (position.game_end(), position.legal_moves());
             }
         }
     }
@@ -31,7 +31,7 @@ proptest! {
 
     #[test]
     fn any_bytes_are_no_table(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
-        prop_assert!(Table::new(Cursor::new(bytes)).is_err());
+        prop_assert!(SolutionTable::new(Cursor::new(bytes)).is_err());
     }
 
     #[test]

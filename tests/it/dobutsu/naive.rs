@@ -1,4 +1,4 @@
-//! The game once more, as plainly as it can be written, to check the other one by.
+//! The game once more, as simply as it can be written, to check the other one by.
 
 #![allow(clippy::cast_possible_truncation, reason = "twelve squares, and games of eighty plies")]
 
@@ -122,11 +122,8 @@ pub struct NaiveGame {
 
 /// A game chosen by a seed. Some players like to go back where they came from, so that positions are repeated.
 pub fn game(seed: u64) -> NaiveGame {
-    let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0xD0B5_0000;
-    let mut number = move |below: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % below
-    };
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut number = |below: usize| random.usize(..below);
     let mut naive = Naive::start();
     let mut seen: HashMap<Naive, Vec<u32>> = HashMap::from([(naive.clone(), vec![0])]);
     let mut played: Vec<Step> = Vec::new();

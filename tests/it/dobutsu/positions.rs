@@ -2,12 +2,12 @@
 
 use super::{oracle, position};
 use kifukura::rules::Color;
-use kifukura::rules::dobutsu::{Ending, Position};
+use kifukura::rules::dobutsu::{GameEndKind, Position};
 
 /// The value of a position as the oracle writes it (`W3`), if the game can be forced to end within so many plies.
 fn search(position: &Position, plies: u32) -> Option<(bool, u32)> {
-    if let Some(outcome) = position.outcome() {
-        return Some((outcome.winner == Some(position.turn()), 0));
+    if let Some(end) = position.game_end() {
+        return Some((end.winner == Some(position.turn()), 0));
     }
     let mut slowest_loss = Some(0);
     let mut quickest_win = None;
@@ -35,15 +35,10 @@ fn the_moves_are_those_of_the_oracle() {
         let mut moves: Vec<_> = position.legal_moves().iter().map(ToString::to_string).collect();
         moves.sort_unstable();
         if row[3] == "over" {
-            let outcome = position.outcome().unwrap();
-            assert_eq!(
-                (outcome.ending, outcome.winner),
-                (Ending::LionTry, Some(!position.turn())),
-                "{}",
-                row[2]
-            );
+            let end = position.game_end().unwrap();
+            assert_eq!((end.kind, end.winner), (GameEndKind::LionTry, Some(!position.turn())), "{}", row[2]);
         } else {
-            assert_eq!(position.outcome(), None, "{}", row[2]);
+            assert_eq!(position.game_end(), None, "{}", row[2]);
             let mut expected: Vec<_> =
                 row[11].split(',').map(|entry| entry.split('=').next().unwrap()).collect();
             expected.sort_unstable();
@@ -85,7 +80,7 @@ fn a_position_turned_round_has_the_same_moves_turned_round() {
         std::mem::swap(&mut setup.hands.black, &mut setup.hands.white);
         let turned = Position::try_from(setup).unwrap();
         assert_eq!(turned.legal_moves().len(), position.legal_moves().len());
-        let winner = |position: &Position| position.outcome().and_then(|outcome| outcome.winner);
+        let winner = |position: &Position| position.game_end().and_then(|end| end.winner);
         assert_eq!(winner(&turned), winner(&position).map(|color: Color| !color));
     }
 }

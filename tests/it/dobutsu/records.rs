@@ -8,7 +8,7 @@ use kifukura::import::{Options, import};
 use kifukura::query::{self, Filter};
 use kifukura::record::{Ending, Record};
 use kifukura::replay::{Game, replay};
-use kifukura::rules::{Board, Color, Play, Variant};
+use kifukura::rules::{Color, PlayablePosition, Variant, VariantPosition};
 use kifukura::store;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -184,7 +184,7 @@ fn the_two_games_stay_apart() {
     let mut connection = store::create(&folder.path("kura.db")).unwrap();
     import(&mut connection, &[samples()], Options::default(), &mut |_| {}).unwrap();
     for variant in Variant::ALL {
-        let board = Board::startpos(variant);
+        let board = VariantPosition::startpos(variant);
         let found = query::explore(&connection, &board, Some(&[]), &Filter::default(), false, 1000).unwrap();
         assert!(found.games > 10, "{variant}");
         assert!(found.examples.iter().all(|game| game.variant == variant.name()));
@@ -193,7 +193,7 @@ fn the_two_games_stay_apart() {
         let overview = query::overview(&connection, &filter).unwrap();
         assert!(overview.games >= found.games);
     }
-    let keys = Variant::ALL.map(|variant| Board::startpos(variant).index_key());
+    let keys = Variant::ALL.map(|variant| VariantPosition::startpos(variant).index_key());
     assert_ne!(keys[0], keys[1]);
 
     let stats = folder.kura(&["stats"]);

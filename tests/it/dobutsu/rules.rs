@@ -2,7 +2,8 @@
 
 use super::position;
 use kifukura::rules::Color::{self, Black, White};
-use kifukura::rules::dobutsu::{EndRule, Ending, History, Move, Outcome, Position, Rule};
+use kifukura::rules::Rule;
+use kifukura::rules::dobutsu::{EndRule, GameEnd, GameEndKind, History, Move, Position};
 
 fn mv(text: &str) -> Move {
     text.parse().unwrap()
@@ -12,20 +13,20 @@ fn mv(text: &str) -> Move {
 fn after(sfen: &str, moves: &str) -> Position {
     let mut position = position(sfen);
     for text in moves.split_whitespace() {
-        assert_eq!(position.outcome(), None, "{position} before {text}");
+        assert_eq!(position.game_end(), None, "{position} before {text}");
         position.try_play(mv(text)).unwrap();
     }
     position
 }
 
-fn won(ending: Ending, winner: Color) -> Option<Outcome> {
-    Some(Outcome { ending, winner: Some(winner) })
+fn won(kind: GameEndKind, winner: Color) -> Option<GameEnd> {
+    Some(GameEnd { kind, winner: Some(winner) })
 }
 
 #[test]
 fn taking_the_lion_wins() {
     let position = after("gle/1c1/1C1/ELG b - 1", "b3b2 a1a2 b2b1+");
-    assert_eq!(position.outcome(), won(Ending::LionCaptured, Black));
+    assert_eq!(position.game_end(), won(GameEndKind::LionCaptured, Black));
     assert_eq!(position.sfen(), "1+Ce/g2/3/ELG w C 4");
 }
 
@@ -39,24 +40,24 @@ fn a_lion_that_is_attacked_may_be_left_where_it_is() {
 
 #[test]
 fn reaching_a_safe_far_square_wins_at_once() {
-    assert_eq!(after("g1g/L2/1Cl/c2 b 2e 1", "a2a1").outcome(), won(Ending::LionTry, Black));
-    assert_eq!(after("3/2l/L2/3 w - 1", "c2c3 a3a2 c3c4").outcome(), won(Ending::LionTry, White));
+    assert_eq!(after("g1g/L2/1Cl/c2 b 2e 1", "a2a1").game_end(), won(GameEndKind::LionTry, Black));
+    assert_eq!(after("3/2l/L2/3 w - 1", "c2c3 a3a2 c3c4").game_end(), won(GameEndKind::LionTry, White));
 }
 
 #[test]
 fn a_lion_that_reaches_under_attack_can_be_taken() {
     let reached = after("lg1/2L/3/3 b - 1", "c2c1");
-    assert_eq!(reached.outcome(), None);
-    assert_eq!(after("lg1/2L/3/3 b - 1", "c2c1 b1c1").outcome(), won(Ending::LionCaptured, White));
+    assert_eq!(reached.game_end(), None);
+    assert_eq!(after("lg1/2L/3/3 b - 1", "c2c1 b1c1").game_end(), won(GameEndKind::LionCaptured, White));
 }
 
 #[test]
 fn a_lion_that_reached_and_is_not_taken_at_once_has_won() {
-    assert_eq!(after("lg1/2L/3/3 b - 1", "c2c1 a1a2").outcome(), won(Ending::LionTry, Black));
+    assert_eq!(after("lg1/2L/3/3 b - 1", "c2c1 a1a2").game_end(), won(GameEndKind::LionTry, Black));
     let own_try = after("1g1/2L/l2/3 b - 1", "c2c1 a3a4");
-    assert_eq!(own_try.outcome(), won(Ending::LionTry, Black), "an own try does not take the lion");
-    let fairy = own_try.outcome_under(EndRule::FairyStockfish);
-    assert_eq!(fairy, won(Ending::LionTry, White), "the black lion is attacked, the white one is not");
+    assert_eq!(own_try.game_end(), won(GameEndKind::LionTry, Black), "an own try does not take the lion");
+    let fairy = own_try.game_end_under(EndRule::FairyStockfish);
+    assert_eq!(fairy, won(GameEndKind::LionTry, White), "the black lion is attacked, the white one is not");
 }
 
 #[test]
@@ -64,21 +65,21 @@ fn fairy_stockfish_plays_on_until_the_lion_is_not_attacked() {
     let rule = EndRule::FairyStockfish;
     let mut position = after("lg1/2L/3/3 b - 1", "c2c1");
     position.try_play(mv("a1a2")).unwrap();
-    assert_eq!(position.outcome_under(rule), None, "still attacked by the giraffe");
+    assert_eq!(position.game_end_under(rule), None, "still attacked by the giraffe");
     position.try_play(mv("c1c2")).unwrap();
     position.try_play(mv("b1a1")).unwrap();
-    assert_eq!(position.outcome_under(rule), None, "the lion has left the far rank");
+    assert_eq!(position.game_end_under(rule), None, "the lion has left the far rank");
     position.try_play(mv("c2c1")).unwrap();
-    assert_eq!(position.outcome_under(rule), won(Ending::LionTry, Black));
+    assert_eq!(position.game_end_under(rule), won(GameEndKind::LionTry, Black));
     let both = super::position("2L/3/3/l2 b - 1");
-    assert_eq!(both.outcome_under(rule), Some(Outcome { ending: Ending::LionTry, winner: None }));
-    assert_eq!(both.outcome(), won(Ending::LionTry, Black), "the black lion was first");
+    assert_eq!(both.game_end_under(rule), Some(GameEnd { kind: GameEndKind::LionTry, winner: None }));
+    assert_eq!(both.game_end(), won(GameEndKind::LionTry, Black), "the black lion was first");
 }
 
 #[test]
 fn a_lion_alone_guards_its_home_rank() {
-    assert_eq!(after("1l1/2L/3/3 b - 1", "c2c1").outcome(), None);
-    assert_eq!(after("l2/2L/3/3 b - 1", "c2c1").outcome(), won(Ending::LionTry, Black));
+    assert_eq!(after("1l1/2L/3/3 b - 1", "c2c1").game_end(), None);
+    assert_eq!(after("l2/2L/3/3 b - 1", "c2c1").game_end(), won(GameEndKind::LionTry, Black));
 }
 
 #[test]
@@ -108,7 +109,7 @@ fn a_captured_hen_is_a_chick_in_hand() {
 fn two_chicks_on_a_file_and_a_drop_that_wins_are_allowed() {
     assert_eq!(position("2l/3/C2/2L b C 1").judge(mv("C*a2")), Ok(()));
     let mated = after("lg1/e2/1C1/2L b C 1", "C*a4");
-    assert_eq!(mated.outcome(), None);
+    assert_eq!(mated.game_end(), None);
     assert_eq!(
         position("l2/2G/GC1/2L b C 1").judge(mv("C*a2")),
         Ok(()),
@@ -120,7 +121,7 @@ fn two_chicks_on_a_file_and_a_drop_that_wins_are_allowed() {
 fn a_side_without_a_move_loses() {
     // One of the two such positions in which neither lion can be taken and neither has reached the far rank.
     let stuck = position("GEl/LGE/CC1/3 b - 1");
-    assert_eq!(stuck.outcome(), won(Ending::NoLegalMove, White));
+    assert_eq!(stuck.game_end(), won(GameEndKind::NoLegalMove, White));
     assert!(!stuck.has_legal_move());
 }
 
@@ -196,7 +197,7 @@ fn no_sequence_of_two_bytes_makes_a_position_panic() {
             let mut position = Position::startpos();
             position.play(mv);
             position.play(mv);
-            let _ = (position.sfen(), position.outcome(), position.legal_moves());
+            let _ = (position.sfen(), position.game_end(), position.legal_moves());
         }
     }
 }

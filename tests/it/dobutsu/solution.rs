@@ -1,8 +1,8 @@
 //! The full solution against the oracle: one or two minutes with optimisation, several without.
 
 use super::{oracle, position};
-use kifukura::analyse::dobutsu::{Census, Count, MoveValue, Solution, Table, TableError, Value};
 use kifukura::rules::dobutsu::{Move, Position};
+use kifukura::tablebase::{Census, MoveValue, PositionCount, Solution, SolutionTable, TableError, Value};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufWriter, Cursor};
@@ -28,7 +28,7 @@ fn the_solution_equals_the_oracle() {
 
     check_census(&census);
     check_table(&path);
-    let again = Solution::read(&Table::open(&path).unwrap(), &|_| ()).unwrap();
+    let again = Solution::read(&SolutionTable::open(&path).unwrap(), &|_| ()).unwrap();
     let verification = again.verify(&|_| ());
     assert_eq!((verification.positions, verification.mismatches), (249_442_767, 0));
 }
@@ -42,7 +42,7 @@ fn a_table_that_is_there_equals_the_oracle() {
 }
 
 fn check_table(path: &Path) {
-    let table = Table::open(path).unwrap();
+    let table = SolutionTable::open(path).unwrap();
     check_positions(&table);
     check_first_moves(&table);
     check_main_line(&table);
@@ -56,11 +56,14 @@ fn check_census(census: &Census) {
         .into_iter()
         .map(|row| {
             let number = |column: usize| row[column].parse::<u64>().unwrap();
-            Count { live: number(2), catchable: number(3), tried: number(4) }
+            PositionCount { live: number(2), catchable: number(3), tried: number(4) }
         })
         .collect();
     assert_eq!(census.by_ply, expected);
-    assert_eq!(census.reached(), Count { live: 99_485_568, catchable: 140_298_614, tried: 7_018_985 });
+    assert_eq!(
+        census.reached(),
+        PositionCount { live: 99_485_568, catchable: 140_298_614, tried: 7_018_985 }
+    );
     assert_eq!(census.results(), (196_773_087, 47_347_380, 2_682_700));
 
     let found: BTreeMap<_, _> =
@@ -85,7 +88,7 @@ fn oracle_text(value: Value) -> String {
     }
 }
 
-fn check_positions(table: &Table) {
+fn check_positions(table: &SolutionTable) {
     for row in oracle("positions.tsv").into_iter().skip(1) {
         let position = position(&row[2]);
         let expected = if row[4] == "D" { "D".to_owned() } else { format!("{}{}", row[4], row[5]) };
@@ -123,7 +126,7 @@ fn best_moves(moves: &[MoveValue]) -> Vec<String> {
     best
 }
 
-fn check_first_moves(table: &Table) {
+fn check_first_moves(table: &SolutionTable) {
     for row in oracle("initial_moves.tsv") {
         let mut position = Position::startpos();
         if row[0] != "(start)" {
@@ -136,7 +139,7 @@ fn check_first_moves(table: &Table) {
     }
 }
 
-fn check_main_line(table: &Table) {
+fn check_main_line(table: &SolutionTable) {
     for row in oracle("mainline.tsv").into_iter().skip(1).filter(|row| !row[3].is_empty()) {
         let position = position(&row[1]);
         let moves = table.moves(&position).unwrap();
@@ -153,7 +156,7 @@ fn check_main_line(table: &Table) {
 
 /// The values that the first solution printed: of the position after each move for its side to move, with a counter
 /// that is one less than the plies if the game ends with a catch, and equal to them if it ends with a try.
-fn check_published_moves(table: &Table) {
+fn check_published_moves(table: &SolutionTable) {
     for row in oracle("tanaka_sample1_values.tsv") {
         let position = position(&row[0]);
         let moves = table.moves(&position).unwrap();
@@ -194,12 +197,12 @@ fn usi(text: &str, position: &Position) -> Move {
 /// A damaged file never gives a value: either it is refused when it is opened, or when the block is read.
 fn check_damage(file: &[u8]) {
     for length in [0, 7, 30, 1000, file.len() / 2, file.len() - 1] {
-        assert!(Table::new(Cursor::new(&file[..length])).is_err(), "{length} bytes");
+        assert!(SolutionTable::new(Cursor::new(&file[..length])).is_err(), "{length} bytes");
     }
     for place in (100..file.len()).step_by(file.len() / 5) {
         let mut damaged = file.to_vec();
         damaged[place] ^= 0x10;
-        let Ok(table) = Table::new(Cursor::new(damaged)) else { continue };
+        let Ok(table) = SolutionTable::new(Cursor::new(damaged)) else { continue };
         assert!(matches!(Solution::read(&table, &|_| ()), Err(TableError::Block(_))), "byte {place}");
     }
 }
@@ -213,12 +216,12 @@ fn check_time(path: &Path) {
         let mut best = [Duration::MAX; 3];
         for _ in 0..5 {
             let start = Instant::now();
-            let table = Table::open(path).unwrap();
+            let table = SolutionTable::open(path).unwrap();
             let open = start.elapsed();
             let start = Instant::now();
             table.value(position).unwrap();
             let value = start.elapsed();
-            let table = Table::open(path).unwrap();
+            let table = SolutionTable::open(path).unwrap();
             let start = Instant::now();
             table.moves(position).unwrap();
             for (best, time) in best.iter_mut().zip([open, value, start.elapsed()]) {

@@ -1,7 +1,7 @@
 //! Declarations under the 27- and the 24-point rule.
 
 use kifukura::rules::Color;
-use kifukura::rules::shogi::impasse::{Declaration, Verdict, total_points};
+use kifukura::rules::shogi::impasse::{ImpasseDeclaration, Verdict, total_points};
 
 use super::oracle::Table;
 
@@ -10,15 +10,15 @@ fn conditions_points_and_verdicts() {
     for row in Table::kept("declaration.tsv").rows() {
         let position = row.position();
         let color = if row.get("side") == "b" { Color::Black } else { Color::White };
-        let facts = Declaration::of(&position, color);
-        let expected = Declaration {
+        let facts = ImpasseDeclaration::of(&position, color);
+        let expected = ImpasseDeclaration {
             king_in_zone: row.get("king_in_zone") == "1",
             in_check: row.get("in_check") == "1",
             pieces_in_zone: u8::try_from(row.number("pieces_in_zone")).unwrap(),
             points: u8::try_from(row.number("points")).unwrap(),
         };
         assert_eq!(facts, expected, "{position}");
-        let failed: Vec<&str> = facts.failed_csa27(color, 0).map(|condition| condition.code()).collect();
+        let failed: Vec<&str> = facts.failed_csa27(color, 0).map(|condition| condition.name()).collect();
         let failed = if failed.is_empty() { "-".into() } else { failed.join(",") };
         assert_eq!(failed, row.get("csa27_fail"), "{position}");
         let bonus = match color {

@@ -1,6 +1,7 @@
 //! Hand-made corner cases: one move in one position, and positions without a move.
 
-use kifukura::rules::shogi::{Move, Position, Rule, Setup};
+use kifukura::rules::Rule;
+use kifukura::rules::shogi::{Move, Position, Setup};
 
 use super::oracle::Table;
 

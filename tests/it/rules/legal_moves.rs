@@ -1,6 +1,7 @@
 //! Every legal move of many positions, and no other.
 
-use kifukura::rules::shogi::{Move, Rule};
+use kifukura::rules::Rule;
+use kifukura::rules::shogi::Move;
 use sha2::{Digest, Sha256};
 
 use super::oracle::{Row, Table, legal_moves};

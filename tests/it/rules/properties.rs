@@ -1,7 +1,7 @@
 //! What must hold for every position and any text.
 
-use kifukura::rules::shogi::{Move, Piece, PieceKind, Position, Rule, Setup, Square, UsiMoves};
-use kifukura::rules::{ByColor, Color};
+use kifukura::rules::shogi::{Move, Piece, PieceKind, Position, Setup, Square, UsiMoves};
+use kifukura::rules::{ByColor, Color, Rule};
 use proptest::prelude::*;
 
 use super::games::random_game;

@@ -10,20 +10,20 @@ use crate::formats::kif::line_kind::{LineKind, kind};
 use crate::formats::kif::reader::Dialect;
 use crate::record::{Header, PartialDate, Record};
 use crate::rules::shogi::Setup;
-use crate::rules::{Board, Color, dobutsu};
+use crate::rules::{Color, VariantPosition, dobutsu};
 
 /// Headers, start position and the separator before the moves.
 pub(super) fn write(writer: &mut Writer<'_>) {
     let start = &writer.game.start;
     let name = match start {
-        Board::Shogi(position) => start_name(writer.record, &position.setup()),
-        Board::Dobutsu(position) => Some(animal_name(writer, &position.setup())),
+        VariantPosition::Shogi(position) => start_name(writer.record, &position.setup()),
+        VariantPosition::Dobutsu(position) => Some(animal_name(writer, &position.setup())),
     };
     let handicap = match start {
-        Board::Shogi(position) => {
+        VariantPosition::Shogi(position) => {
             position.turn() == Color::White && handicap::name_of(&position.setup()).is_some()
         }
-        Board::Dobutsu(_) => false,
+        VariantPosition::Dobutsu(_) => false,
     };
     for (key, value) in headers(writer.record, handicap, name.as_deref().unwrap_or("その他")) {
         line(writer, &key, &value);
@@ -33,10 +33,10 @@ pub(super) fn write(writer: &mut Writer<'_>) {
         writer.warn(format!("{} has no header for the players' ratings", writer.name()));
     }
     let (diagram, ply) = match start {
-        Board::Shogi(position) => {
+        VariantPosition::Shogi(position) => {
             (name.is_none().then(|| board::write(&position.setup())), position.setup().ply)
         }
-        Board::Dobutsu(position) => {
+        VariantPosition::Dobutsu(position) => {
             let setup = position.setup();
             let said = name.as_deref().and_then(animals::by_name) == Some(setup.clone());
             ((!said).then(|| animals::write(&setup)), setup.ply)

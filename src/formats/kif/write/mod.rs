@@ -13,7 +13,7 @@ use crate::notation::kif::KifMove;
 use crate::record::{Clock, NoteKind, Record};
 use crate::replay::Game;
 use crate::rules::shogi::{Move, Square};
-use crate::rules::{Board, ByColor, Color, Play};
+use crate::rules::{ByColor, Color, PlayablePosition, VariantPosition};
 use row::Numbered;
 
 /// The first line of a KIF file in UTF-8; without it Kifu for Windows takes a file for Shift_JIS.
@@ -45,7 +45,7 @@ pub(in crate::formats) fn write_with(mut writer: Writer<'_>) -> Written {
 struct Reached {
     line: usize,
     /// The position; `None` behind a move that is not legal.
-    position: Option<Board>,
+    position: Option<VariantPosition>,
     /// Where the last move went.
     previous: Option<Square>,
     /// The times that both sides have used; `None` where they are not all known.

@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthStr;
 use crate::notation::kif::{name_in, square_name};
 use crate::record::{Clock, Named, Origin, Promotion, Relative, WrittenMove};
 use crate::rules::shogi::PieceKind;
-use crate::rules::{Board, Play, Variant};
+use crate::rules::{PlayablePosition, Variant, VariantPosition};
 
 /// Where the times begin, in columns from the move.
 const MOVE_WIDTH: usize = 13;
@@ -63,7 +63,11 @@ const fn seconds(milliseconds: i32) -> (&'static str, u32) {
 
 /// A move from its own words, for moves that are not legal. The board, if there is one, names the piece that a record
 /// of another format calls by its name after the move. `None` when the words do not suffice.
-pub(super) fn spell(written: &WrittenMove, variant: Variant, board: Option<&Board>) -> Option<String> {
+pub(super) fn spell(
+    written: &WrittenMove,
+    variant: Variant,
+    board: Option<&VariantPosition>,
+) -> Option<String> {
     if written.pass {
         return Some("パス".to_owned());
     }
