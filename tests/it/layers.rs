@@ -152,15 +152,6 @@ const SQL: &[&str] = &[
 
 /// Files with SQL or connections outside of `store`, `index`, `database` and `query`.
 const WITH_SQL: &[&str] = &[
-    "cli/database.rs",
-    "cli/dobutsu/annotate.rs",
-    "cli/dobutsu/stats.rs",
-    "cli/filter.rs",
-    "cli/games.rs",
-    "cli/mod.rs",
-    "cli/players.rs",
-    "cli/show.rs",
-    "cli/stats.rs",
     "import/mod.rs",
     "import/writer/file.rs",
     "import/writer/game.rs",
@@ -187,31 +178,18 @@ fn only_the_named_modules_do_the_named_things() {
     only_excepted(&with_words(&prints, |module| module == "cli"), &[]);
 }
 
-/// Files of `cli` that make tables, cells or scores, which is for `report` to do.
-const WITH_TABLES: &[&str] = &[
-    "cli/dobutsu/annotate.rs",
-    "cli/dobutsu/stats.rs",
-    "cli/duplicates.rs",
-    "cli/explore.rs",
-    "cli/games.rs",
-    "cli/players.rs",
-    "cli/problems.rs",
-    "cli/show.rs",
-    "cli/sql.rs",
-    "cli/stats.rs",
-];
-
 #[test]
 fn the_command_line_makes_no_tables() {
     let words = ["Table::new", "Table::with_names", "\"–\"", ":.1}", ":.2}", "} %"];
-    only_excepted(&with_words(&words, |module| module != "cli"), WITH_TABLES);
+    only_excepted(&with_words(&words, |module| module != "cli"), &[]);
 }
 
 /// Files longer than 500 lines.
 const LONG_FILES: &[&str] = &["formats/kif/row.rs"];
 
 /// Files with a function longer than 80 lines.
-const LONG_FUNCTIONS: &[&str] = &["formats/kif/row.rs", "record/hint.rs", "store/load.rs"];
+const LONG_FUNCTIONS: &[&str] =
+    &["dataset/game_object.rs", "formats/kif/row.rs", "record/hint.rs", "store/load.rs"];
 
 /// The text of every source file, comments included.
 fn texts() -> Vec<(String, String)> {

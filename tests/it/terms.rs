@@ -31,7 +31,10 @@ fn every_column_of_an_answer_has_a_heading() {
     for (row, columns) in kifukura::report::all_rows() {
         for column in columns {
             let heading = column.heading.as_ref();
-            assert!(heading.is_empty() || known.contains(&heading), "{row}: {heading} is missing in data/terms.tsv");
+            assert!(
+                heading.is_empty() || known.contains(&heading),
+                "{row}: {heading} is missing in data/terms.tsv"
+            );
         }
     }
 }

@@ -2,14 +2,14 @@
 
 use super::naive::{self, NaiveGame};
 use crate::support::{Folder, long, samples, stderr, stdout};
+use kifukura::database::Database;
 use kifukura::formats::dobutsu::Notation;
 use kifukura::formats::{self, csa, dobutsu, kif, usi};
 use kifukura::import::{Options, import};
-use kifukura::query::{self, Filter};
+use kifukura::query::{self, Condition, ExploreOptions, Filter, Questions};
 use kifukura::record::{Ending, Record};
 use kifukura::replay::{Game, replay};
 use kifukura::rules::{Color, PlayablePosition, Variant, VariantPosition};
-use kifukura::store;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -185,12 +185,12 @@ fn the_two_games_stay_apart() {
     import(&mut connection, &[samples()], Options::default(), &mut |_| {}).unwrap();
     for variant in Variant::ALL {
         let board = VariantPosition::startpos(variant);
-        let found = query::explore(&connection, &board, Some(&[]), &Filter::default(), false, 1000).unwrap();
+        let mut options = ExploreOptions::default();
+        options.examples = 1000;
+        let found = database.explore(&board, &Filter::default(), &options).unwrap();
         assert!(found.games > 10, "{variant}");
-        assert!(found.examples.iter().all(|game| game.variant == variant.name()));
-        let mut filter = Filter::default();
-        filter.variant = Some(variant);
-        let overview = query::overview(&connection, &filter).unwrap();
+        assert!(found.examples.iter().all(|game| game.variant == variant));
+        let overview = database.overview(&Filter::default().and(Condition::Variant(variant))).unwrap();
         assert!(overview.games >= found.games);
     }
     let keys = Variant::ALL.map(|variant| VariantPosition::startpos(variant).index_key());
