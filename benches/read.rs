@@ -26,7 +26,7 @@ const PLIES: usize = 129;
 /// The lengths that are compared.
 const LENGTHS: [usize; 4] = [62, PLIES, 1000, 4000];
 
-fn whole(files: &[Vec<u8>], plies: usize) -> u64 {
+fn read_all(files: &[Vec<u8>], plies: usize) -> u64 {
     let mut found = 0;
     for bytes in files {
         let document = read(bytes);
@@ -88,7 +88,7 @@ fn main() {
         let files = games::files(&records, sort);
         write_out(sort.0, &files);
         let bytes = files.iter().map(Vec::len).sum::<usize>() as f64 / files.len() as f64;
-        let all = best(|| whole(&files, PLIES));
+        let all = best(|| read_all(&files, PLIES));
         let (read, text) = (best(|| without_replay(&files)), best(|| decoded(&files)));
         println!(
             "{:<10} {bytes:>6.0} bytes   {:>8.0} games/s   decode {:>5.2} µs, read {:>5.2} µs, replay {:>5.2} µs",
@@ -104,7 +104,7 @@ fn main() {
         for sort in SORTS {
             let nanoseconds = |(records, plies): (&Vec<_>, usize)| {
                 let files = games::files(records, sort);
-                format!("{:>5.0} at {plies}", best(|| whole(&files, plies)) / plies as f64 * 1e9)
+                format!("{:>5.0} at {plies}", best(|| read_all(&files, plies)) / plies as f64 * 1e9)
             };
             let all: Vec<_> = records.iter().zip(LENGTHS).map(nanoseconds).collect();
             println!("{:<10} ns a ply: {} plies", sort.0, all.join(", "));

@@ -1,7 +1,7 @@
 //! `kura show`
 
 use super::Done;
-use super::convert::{Target, write_as};
+use super::convert::{Form, warn};
 use super::database::DatabaseArgs;
 use super::error::CommandError;
 use super::output::{LanguageArgs, print};
@@ -23,7 +23,7 @@ pub struct Show {
     ply: Option<usize>,
     /// Print the game as a record in this format instead
     #[arg(long = "to", alias = "as", value_enum, value_name = "FORMAT")]
-    target: Option<Target>,
+    target: Option<Form>,
     /// `text` for people, `json` for the game as `convert --to jsonl` has it
     #[arg(long, value_enum, default_value_t, conflicts_with = "target")]
     format: ShowFormat,
@@ -59,12 +59,16 @@ impl Show {
             return self.source(&database, &sources);
         }
         let replayed = replay(&record);
-        if self.format == ShowFormat::Json {
+        if self.format == ShowFormat::Json || self.target == Some(Form::Jsonl) {
             let object = GameObject::new(&record, &replayed);
             print(&object.json_line()?)?;
             return Ok(Done::Well);
         }
-        if let (Some(ply), Ok(game)) = (self.ply, &replayed) {
+        let Ok(game) = replayed else {
+            let message = format!("game {} has a start position that cannot be played on", self.id);
+            return Err(CommandError::new(message).into());
+        };
+        if let Some(ply) = self.ply {
             let plies = game.moves().len();
             if ply > plies {
                 let id = self.id;
@@ -72,21 +76,17 @@ impl Show {
                 return Err(CommandError::new(message).into());
             }
         }
-        if let Some(target) = self.target {
-            if self.ply.is_some() && !matches!(target, Target::Bod | Target::Sfen) {
+        if let Some(Form::Record(target)) = self.target {
+            if self.ply.is_some() && !target.is_position() {
                 return Err(CommandError::new("--ply goes with `--to bod` and `--to sfen`")
                     .hint("the other formats hold the whole game")
                     .into());
             }
-            let (text, warnings) = write_as(target, &record, &replayed, self.ply)?;
-            super::convert::warn("", &warnings);
-            print(&text)?;
+            let written = target.write(&record, &game, self.ply);
+            warn("", &written.losses);
+            print(&written.text)?;
             return Ok(Done::Well);
         }
-        let Ok(game) = replayed else {
-            let message = format!("game {} has a start position that cannot be played on", self.id);
-            return Err(CommandError::new(message).into());
-        };
         let unplayed = database.unplayed(self.id)?;
         let sources: Vec<String> = sources.into_iter().map(|source| source.path).collect();
         let page = GamePage {

@@ -6,20 +6,20 @@
 //! 7776FU3334FU8822UM3122GI
 //! ```
 //! The first line has a number, the day, Black, White, the result (0 a draw, 1 Black won, 2 White won), the number of
-//! moves, the event and the opening, parted by blanks; `?` and `*` stand for what is not known. Source: the program
+//! moves, the event and the opening, with blanks between them; `?` and `*` stand for what is not known. Source: the program
 //! Apery, which reads such files, and the files that go with it. The result gives no reason.
 
-use super::kif::header::{key, understand};
+use super::budget::Budget;
+use super::builder::{declared, excerpt, report_no_moves};
+use super::kakinoki::header;
 use super::lines::{TextLine, lines};
-use super::room::Room;
 use crate::notation::csa;
 use crate::record::{
-    Clock, Code, Declaration, DeclaredBy, Ending, Header, PartialDate, Place, Ply, Record, StartSource,
-    Subject, WrittenMove,
+    Clock, Code, Declaration, Ending, PartialDate, Place, Ply, Record, StartSource, Subject, WrittenMove,
 };
 use crate::rules::Color;
 
-/// The letters of a move.
+/// The characters of a move.
 const LENGTH: usize = 6;
 
 /// Twice the number of lines that are moves on end, since each has another line before it; counting stops at 64 lines.
@@ -34,7 +34,7 @@ pub fn read(text: &str) -> Vec<Record> {
     let mut reader = Reader::default();
     for line in lines(text) {
         reader.line(&line);
-        if reader.room.is_full() {
+        if reader.budget.is_spent() {
             break;
         }
     }
@@ -42,7 +42,7 @@ pub fn read(text: &str) -> Vec<Record> {
     if let Some(last) = reader.records.last_mut() {
         last.text_range.end = text.len();
     }
-    reader.room.report(&mut reader.records);
+    reader.budget.report(&mut reader.records);
     reader.records
 }
 
@@ -51,10 +51,10 @@ struct Reader {
     records: Vec<Record>,
     /// The game whose line of moves is to come.
     waiting: Option<Record>,
-    /// What is told of the lines before the first game.
+    /// What is reported of the lines before the first game.
     strays: Record,
     begin: usize,
-    room: Room,
+    budget: Budget,
 }
 
 impl Reader {
@@ -66,8 +66,8 @@ impl Reader {
             read_moves(self.waiting.get_or_insert_default(), line);
             self.end_record(line.start + line.text.len());
         } else if !line.text.trim().is_empty() {
-            let shown: String = line.text.trim().chars().take(40).collect();
-            let message = format!("`{shown}` is neither moves nor what stands before them");
+            let message =
+                format!("`{}` is neither moves nor the line before them", excerpt(line.text.trim()));
             match self.waiting.as_mut().or(self.records.last_mut()) {
                 Some(record) => record.report(Code::UnreadableLine, line.start_place(), message),
                 None => self.strays.report(Code::UnreadableLine, line.start_place(), message),
@@ -77,10 +77,8 @@ impl Reader {
 
     fn end_record(&mut self, end: usize) {
         let Some(mut record) = self.waiting.take() else { return };
+        report_no_moves(&mut record);
         let plies = record.main().plies.len() + record.main().unread;
-        if plies == 0 {
-            record.report(Code::NoMoves, Place::default(), "the record has no moves");
-        }
         let declared = record.main().declarations.first().and_then(|found| Some((found.plies?, found.place)));
         if let Some((count, place)) = declared.filter(|(count, _)| usize::try_from(*count) != Ok(plies)) {
             let message = format!("the line counts {count} moves, the record has {plies}");
@@ -89,7 +87,7 @@ impl Reader {
         record.report_all(std::mem::take(&mut self.strays.diagnostics));
         record.text_range = self.begin..end;
         self.begin = end;
-        self.room.take(&mut record);
+        self.budget.take(&mut record);
         self.records.push(record);
     }
 }
@@ -105,7 +103,7 @@ struct Head<'a> {
 
 impl<'a> Head<'a> {
     fn of(line: &'a str) -> Option<Self> {
-        if !line.trim_start().starts_with(|letter: char| letter.is_ascii_digit()) {
+        if !line.trim_start().starts_with(|char: char| char.is_ascii_digit()) {
             return None;
         }
         let words: Vec<_> = line.split_whitespace().collect();
@@ -116,18 +114,15 @@ impl<'a> Head<'a> {
         Some(Self { words, result, plies })
     }
 
-    /// The game as far as this line tells it.
+    /// The game as far as this line describes it.
     fn record(&self, line: &TextLine<'_>) -> Record {
         let mut record = Record::default();
         record.start.source = StartSource::Silence;
         let place = |word: &str| line.place(word.as_ptr().addr() - line.text.as_ptr().addr());
+        // The line has no names for its words; those of KIF let every writer and question find them.
         let mut header = |name: &str, value: &str, at: Place| {
-            if matches!(value, "?" | "*" | "-") {
-                return;
-            }
-            record.headers.push(Header { key: name.to_owned(), value: value.to_owned() });
-            if let Some(known) = key(name) {
-                understand(&mut record, known, value, at);
+            if !matches!(value, "?" | "*" | "-") {
+                header::add(&mut record, name, value, at);
             }
         };
         let (words, end) = (&self.words, self.result + 2);
@@ -159,15 +154,8 @@ impl<'a> Head<'a> {
             "2" => (Ending::Unknown, Subject::Winner(Color::White)),
             _ => (Ending::DrawAgreed, Subject::Nobody),
         };
-        record.lines[0].declarations.push(Declaration {
-            ending,
-            subject,
-            word: words[self.result].to_owned(),
-            plies: Some(self.plies),
-            by: DeclaredBy::Row,
-            clock: Clock::default(),
-            place: place(words[self.result]),
-        });
+        let declaration = declared(ending, subject, words[self.result], place(words[self.result]));
+        record.lines[0].declarations.push(Declaration { plies: Some(self.plies), ..declaration });
         record
     }
 }
@@ -191,7 +179,7 @@ fn read_moves(record: &mut Record, line: &TextLine<'_>) {
             Some(written) => main.plies.push(Ply { written, clock: Clock::default(), place }),
             None => {
                 main.unread = 1;
-                let message = format!("`{}` is no move", String::from_utf8_lossy(part));
+                let message = format!("`{}` is not a move", String::from_utf8_lossy(part));
                 record.report(Code::BadStatement, place, message);
             }
         }
@@ -210,7 +198,7 @@ mod tests {
     use crate::replay::replay;
     use crate::rules::Color;
 
-    fn told(text: &str) -> Vec<String> {
+    fn summaries(text: &str) -> Vec<String> {
         let one = |record: &crate::record::Record| {
             let game = replay(record).unwrap();
             let usi: Vec<_> = game.moves().iter().map(ToString::to_string).collect();
@@ -231,7 +219,7 @@ mod tests {
                     2 ? 丙 丁 2 2\r\n2726FU8384FU\r\n3 * 戊 己 0 0 ? *\n2726FU8384";
         assert_eq!(score(text), 4);
         assert_eq!(
-            told(text),
+            summaries(text),
             ["7g7f 3c3d 8h2b+ 3a2b|black|", "2g2f 8c8d|white|", "2g2f|-|C001@7:7 K005@6:9"]
         );
         let records = read(text);
@@ -256,7 +244,7 @@ mod tests {
             ("hello\n1 kifu/a_b 甲 乙 1 1 ? 100\n7776FU\n", &["7g7f|black|F003@1:1"]),
             ("1 昨日 甲 乙 1 1\n7776FU\nend\n", &["7g7f|black|F008@1:3 F003@3:1"]),
         ] {
-            assert_eq!(told(text), want, "{text}");
+            assert_eq!(summaries(text), want, "{text}");
         }
         for text in ["", "1 2003 甲 乙 1 3\n", "7776FU\n", "7776FU 3334FU\n", "+7776FU\n", "7g7f3c3d\n"] {
             assert_eq!(score(text), 0, "{text}");

@@ -5,7 +5,7 @@ use crate::record::PartialDate;
 
 const ERAS: [&str; 10] = ["明治", "大正", "昭和", "平成", "令和", "M", "T", "S", "H", "R"];
 
-/// What stands between the numbers of a date and tells nothing more: signs, units, days of the week.
+/// What stands between the numbers of a date and says nothing more: signs, units, days of the week.
 const BETWEEN: &str = "/-.:年月日時分秒火水木金土曜()T／－−．：（）";
 
 /// True when the text says nothing beside this date: no second date or time, no part of a second, no time zone.
@@ -14,16 +14,16 @@ pub(super) fn says_no_more(text: &str, date: PartialDate) -> bool {
     let era = ERAS.iter().find_map(|era| text.strip_prefix(era));
     let mut numbers: Vec<u64> = Vec::new();
     let mut in_number = false;
-    for letter in era.unwrap_or(text).chars() {
-        match arabic_digit(letter).or((letter == '元').then_some(1)) {
+    for char in era.unwrap_or(text).chars() {
+        match arabic_digit(char).or((char == '元').then_some(1)) {
             Some(digit) => match numbers.last_mut().filter(|_| in_number) {
                 Some(number) => *number = number.saturating_mul(10).saturating_add(digit.into()),
                 None => numbers.push(digit.into()),
             },
-            None if letter.is_whitespace() || BETWEEN.contains(letter) => {}
+            None if char.is_whitespace() || BETWEEN.contains(char) => {}
             None => return false,
         }
-        in_number = arabic_digit(letter).is_some();
+        in_number = arabic_digit(char).is_some();
     }
     let mut known = vec![u64::from(date.year)];
     known.extend(date.month.map(u64::from));

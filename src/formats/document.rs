@@ -1,7 +1,7 @@
-//! A whole file: its encoding, its format, and the records in it.
+//! A file: its encoding, its format, and the records in it.
 
+use super::Format;
 use super::encoding::{self, Encoding, Evidence};
-use super::{Format, evaluation};
 use crate::record::{Code, Diagnostic, Place, Record};
 
 /// What came out of one file (or archive member, or standard input).
@@ -17,11 +17,11 @@ pub struct Document {
     pub format: Option<Format>,
     /// The records in the order of the file.
     pub records: Vec<Record>,
-    /// What is wrong with the file as a whole (its encoding, its format).
+    /// What is wrong with the file itself (its encoding, its format).
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Reads a file's bytes. Never fails: what cannot be read is told by `diagnostics`, and then `records` is empty.
+/// Reads a file's bytes. Never fails: what cannot be read is reported in `diagnostics`, and then `records` is empty.
 #[must_use]
 pub fn read(bytes: &[u8]) -> Document {
     let decoded = encoding::decode(bytes);
@@ -38,12 +38,11 @@ pub fn read(bytes: &[u8]) -> Document {
     }
     document.format = Format::detect(&document.text);
     document.records = document.format.map_or_else(Vec::new, |format| format.read(&document.text));
-    document.records.iter_mut().filter(|record| !record.notes.is_empty()).for_each(evaluation::understand);
     if document.records.is_empty() {
         document.diagnostics.push(Diagnostic::new(
             Code::UnknownFormat,
             Place::default(),
-            "no record of a format that is known here was found in this file",
+            "no record of a known format was found in this file",
         ));
     }
     document

@@ -26,7 +26,7 @@ pub(super) fn understand(record: &mut Record) {
         let same = found.last().is_some_and(|last| (last.line, last.ply) == (note.line, note.ply));
         open &= same;
         for text in note.text.lines() {
-            if let Some(new) = whole(note, text) {
+            if let Some(new) = scored(note, text) {
                 found.push(new);
                 open = true;
             } else if let Some((key, value)) = fact(text) {
@@ -48,7 +48,7 @@ pub(super) fn understand(record: &mut Record) {
 }
 
 /// A comment line that has a score, with all that it says beside it.
-fn whole(note: &Note, text: &str) -> Option<Evaluation> {
+fn scored(note: &Note, text: &str) -> Option<Evaluation> {
     let evaluation = |score| Evaluation {
         line: note.line,
         ply: note.ply,
@@ -58,12 +58,12 @@ fn whole(note: &Note, text: &str) -> Option<Evaluation> {
         engine: None,
         variation: None,
     };
-    let plain = text.strip_prefix('*').unwrap_or(text).trim_start();
-    let plain = plain.strip_prefix('#').unwrap_or(plain);
-    if let Some(rest) = plain.strip_prefix("詰み=") {
+    let bare = text.strip_prefix('*').unwrap_or(text).trim_start();
+    let bare = bare.strip_prefix('#').unwrap_or(bare);
+    if let Some(rest) = bare.strip_prefix("詰み=") {
         return Some(evaluation(mate_of(rest)?));
     }
-    if let Some(rest) = plain.strip_prefix("評価値").and_then(|rest| rest.strip_prefix(['=', '＝'])) {
+    if let Some(rest) = bare.strip_prefix("評価値").and_then(|rest| rest.strip_prefix(['=', '＝'])) {
         return Some(evaluation(score(rest)?));
     }
     if let Some(rest) = text.strip_prefix("* ")
@@ -95,8 +95,8 @@ fn whole(note: &Note, text: &str) -> Option<Evaluation> {
 
 /// `key=value` of ShogiHome.
 fn fact(text: &str) -> Option<(&str, &str)> {
-    let plain = text.trim_start_matches(['*', '#']).trim();
-    let (key, value) = plain.split_once(['=', '＝'])?;
+    let text = text.trim_start_matches(['*', '#']).trim();
+    let (key, value) = text.split_once(['=', '＝'])?;
     ["読み筋", "深さ", "ノード数", "エンジン"].contains(&key).then(|| (key, value.trim()))
 }
 
@@ -160,31 +160,31 @@ fn of_number(value: i64) -> EngineScore {
     }
 }
 
-/// A whole number with its sign, perhaps with commas before every three digits, and what follows it.
+/// An integer with its sign, perhaps with commas before every three digits, and what follows it.
 fn number(text: &str) -> Option<(i64, &str)> {
     let sign = usize::from(text.starts_with(['+', '-']));
     let digits = |from: usize| text.bytes().skip(from).take_while(u8::is_ascii_digit).count();
     let mut end = sign + digits(sign);
-    let mut plain = text.get(..end)?.trim_start_matches('+').to_owned();
+    let mut digits_only = text.get(..end)?.trim_start_matches('+').to_owned();
     let groups = (1..=3).contains(&(end - sign));
     while groups && text[end..].starts_with(',') && digits(end + 1) == 3 {
-        plain += &text[end + 1..end + 4];
+        digits_only += &text[end + 1..end + 4];
         end += 4;
     }
-    Some((plain.parse().ok()?, &text[end..]))
+    Some((digits_only.parse().ok()?, &text[end..]))
 }
 
-/// True for what may stand behind a score: nothing, an arrow, or a word that a blank or a mark parts from it. A percent
+/// True for what may stand behind a score: nothing, an arrow, or a word behind a blank or a mark. A percent
 /// sign, a range or digits in groups make the number something else.
 fn ends_a_number(rest: &str) -> bool {
-    let mut letters = rest.trim_start_matches(['↑', '↓']).chars();
-    match letters.next() {
+    let mut chars = rest.trim_start_matches(['↑', '↓']).chars();
+    match chars.next() {
         None | Some(')' | '）' | '、' | '。') => true,
-        Some(',' | ';') => letters.next().is_none_or(|letter| !letter.is_ascii_digit()),
-        Some(letter) if letter.is_whitespace() => {
-            let rest = letters.as_str().trim_start();
+        Some(',' | ';') => chars.next().is_none_or(|char| !char.is_ascii_digit()),
+        Some(char) if char.is_whitespace() => {
+            let rest = chars.as_str().trim_start();
             let range = rest.starts_with("- ") || rest.starts_with(['%', '％', '→', '～', '〜', '~']);
-            !range && !rest.starts_with(|letter: char| letter.is_ascii_digit())
+            !range && !rest.starts_with(|char: char| char.is_ascii_digit())
         }
         Some(_) => false,
     }
@@ -287,10 +287,10 @@ mod tests {
         );
         assert_eq!((first.engine.as_deref(), first.variation.as_deref()), (Some("e"), Some("△８四歩")));
         assert_eq!((found[1].depth, found[1].nodes), (Some(3), None));
-        let whole =
+        let analysis =
             &read(&["*解析 0 時間 00:03.8 深さ 19/25 ノード数 2154676 評価値 113 読み筋 ▲２六歩(27)"])[0];
-        assert_eq!((whole.depth, whole.nodes, whole.ply), (Some(19), Some(2_154_676), 3));
-        assert_eq!(whole.variation.as_deref(), Some("▲２六歩(27)"));
+        assert_eq!((analysis.depth, analysis.nodes, analysis.ply), (Some(19), Some(2_154_676), 3));
+        assert_eq!(analysis.variation.as_deref(), Some("▲２六歩(27)"));
         let many = &read(&["*解析 0 ノード数 12,345,678 評価値 113"])[0];
         assert_eq!(many.nodes, Some(12_345_678));
         let flood = &read(&["* 30 +7776FU -8384FU #12345"])[0];

@@ -1,14 +1,14 @@
 //! Which record formats there are, and how a text shows which one it is.
 
-use super::kif::Kinds;
+use super::kakinoki::Kinds;
 use super::lines::lines;
-use super::{bod, csa, csa1, dobutsu, jkf, ki2, kif, psn, usen, usi, wars};
+use super::{bod, csa, csa1, dobutsu, evaluation, jkf, ki2, kif, psn, usen, usi, wars};
 use crate::record::Record;
 
 /// As many lines that can only be KIF as leave no doubt.
 const CERTAIN: usize = 12;
 
-/// How many lines are looked at for a format that shows at a glance.
+/// How many lines are read for a format that shows at a glance.
 const GLANCE: usize = 48;
 
 /// A record format.
@@ -79,8 +79,14 @@ impl Format {
         Self::ALL.into_iter().find(|format| format.name() == name)
     }
 
-    /// The records of a text in this format.
+    /// The records of a text in this format, with the evaluations that their comments hold.
     pub(super) fn read(self, text: &str) -> Vec<Record> {
+        let mut records = self.read_records(text);
+        records.iter_mut().filter(|record| !record.notes.is_empty()).for_each(evaluation::understand);
+        records
+    }
+
+    fn read_records(self, text: &str) -> Vec<Record> {
         match self {
             Self::Kif => kif::read(text),
             Self::Ki2 => ki2::read(text),
@@ -124,7 +130,7 @@ impl Format {
         (usi > 0 && csa == 0).then_some(Self::Usi)
     }
 
-    /// The format that the text's content shows, whatever its file is called; `None` when nothing in it looks like a
+    /// The format that the text's content shows, whatever its file is called; `None` when nothing in it is of a
     /// known format. Each format counts the lines that can only be its own; the most lines win.
     #[must_use]
     pub fn detect(text: &str) -> Option<Self> {
@@ -132,7 +138,7 @@ impl Format {
             return Some(format);
         }
         let kinds = Kinds::count(text);
-        // With so many lines there can be no doubt, and the other formats need not look through the whole text.
+        // With so many lines there can be no doubt, and the other formats need not read all of the text.
         if kinds.kif() >= CERTAIN {
             return Some(Self::Kif);
         }
@@ -146,7 +152,7 @@ impl Format {
             return Some(Self::Ki2);
         }
         let score = |format| match format {
-            // A line that can only be dōbutsu shōgi may look like USI as well, so it comes first in `ALL`.
+            // A line that can only be dōbutsu shōgi may be USI as well, so it comes first in `ALL`.
             Self::Dobutsu => dobutsu,
             Self::Kif => kinds.kif(),
             Self::Ki2 => kinds.ki2(),

@@ -2,7 +2,7 @@
 
 use crate::record::Place;
 
-/// Marks without width that stand before the first letter of a line: those of the byte order, which are left where files
+/// Marks without width that stand before the first character of a line: those of the byte order, which are left where files
 /// were put together, and the zero width space of pages that were copied.
 const MARKS: [char; 2] = ['\u{feff}', '\u{200b}'];
 
@@ -13,9 +13,9 @@ pub(super) struct TextLine<'a> {
     pub text: &'a str,
     /// The line's number, from 1.
     pub number: u32,
-    /// Where this text starts in the whole text, in bytes.
+    /// Where this text starts in the text, in bytes.
     pub start: usize,
-    /// How many characters of the line stand before it: 0 for a whole line without marks.
+    /// How many characters of the line stand before it: 0 at the beginning of a line without marks.
     pub before: u32,
 }
 
@@ -30,8 +30,8 @@ impl<'a> TextLine<'a> {
         Self { text, number: self.number, start: self.start + marks, before }
     }
 
-    /// The part of this line from a byte on, which `characters` more stand before.
-    pub fn part(&self, offset: usize, characters: u32) -> Self {
+    /// The rest of this line from a byte on, before which there are `characters` more.
+    pub fn rest(&self, offset: usize, characters: u32) -> Self {
         let text: &'a str = self.text.get(offset..).unwrap_or_default();
         let before = self.before.saturating_add(characters);
         Self { text, number: self.number, start: self.start + offset, before }
@@ -44,7 +44,7 @@ impl<'a> TextLine<'a> {
         Place::new(self.number, before.saturating_add(1))
     }
 
-    /// The place of the whole line.
+    /// The place where the line begins.
     pub fn start_place(&self) -> Place {
         Place::new(self.number, self.before.saturating_add(1))
     }
@@ -70,7 +70,7 @@ impl<'a> Lines<'a> {
         &self.text.as_bytes()[self.start..]
     }
 
-    /// Passes over the next line if it is so many bytes long, and says which number it has. The caller has looked at
+    /// Passes over the next line if it is so many bytes long, and says which number it has. The caller has read
     /// these bytes, and none of them is a line end.
     #[inline]
     pub fn pass(&mut self, length: usize) -> Option<u32> {
@@ -102,12 +102,12 @@ impl<'a> Iterator for Lines<'a> {
             _ => 0,
         };
         self.number += 1;
-        let (whole, start) = (&rest[..length], self.start);
+        let (line, start) = (&rest[..length], self.start);
         self.start += length + end;
-        let line = TextLine { text: whole, number: self.number, start, before: 0 };
+        let found = TextLine { text: line, number: self.number, start, before: 0 };
         // The bytes of the two marks.
-        let marked = matches!(whole.as_bytes(), [0xEF, 0xBB, 0xBF, ..] | [0xE2, 0x80, 0x8B, ..]);
-        Some(if marked { line.without_marks() } else { line })
+        let marked = matches!(line.as_bytes(), [0xEF, 0xBB, 0xBF, ..] | [0xE2, 0x80, 0x8B, ..]);
+        Some(if marked { found.without_marks() } else { found })
     }
 }
 
@@ -132,8 +132,8 @@ mod tests {
         let last = "｢\u{feff}c";
         assert_eq!(found, [("a", 3, 1, 2), ("手b", 11, 2, 3), ("", 20, 1, 2), (last, 21, 0, 1)]);
         assert_eq!(lines(text).nth(1).unwrap().place(3).column, 4);
-        let whole: Vec<_> = text_lines(text).collect();
-        assert_eq!(whole, ["\u{feff}a", "\u{feff}\u{200b}手b", "\u{200b}", last]);
+        let all: Vec<_> = text_lines(text).collect();
+        assert_eq!(all, ["\u{feff}a", "\u{feff}\u{200b}手b", "\u{200b}", last]);
     }
 
     #[test]

@@ -48,8 +48,8 @@ pub(super) struct Chunks<'a> {
 impl<'a> Chunks<'a> {
     /// Begins the second reading.
     pub fn new(input: &'a Input, survey: Survey, limits: Limits) -> Result<Self, ReadError> {
-        let (shape, diagnostics) =
-            Shape::find(&survey.head, &survey.sample, survey.all).map_err(ReadError::Indivisible)?;
+        let (shape, diagnostics) = Shape::find(&survey.head, &survey.sample, survey.all)
+            .map_err(|error| ReadError::Indivisible(error.to_string()))?;
         Ok(Self {
             reader: input.reader()?,
             shape,

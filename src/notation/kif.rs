@@ -10,7 +10,7 @@ use crate::rules::shogi::{Move, Piece, PieceKind, Square};
 use crate::rules::{Color, MoveOrigin, PlayablePosition, Variant};
 
 /// The files 1 to 9 as KIF writes them.
-const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
+pub(super) const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
 /// The ranks 1 to 9 as KIF writes them.
 const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 

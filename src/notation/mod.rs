@@ -5,5 +5,6 @@
 pub mod animals;
 pub(crate) mod characters;
 pub mod csa;
+pub(crate) mod diagram;
 pub mod ki2;
 pub mod kif;

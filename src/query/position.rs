@@ -1,6 +1,6 @@
 //! A position as it is asked for: an SFEN, or moves in USI, KIF or KI2 spelling from a start position.
 
-use crate::formats::kif as kakinoki;
+use crate::formats::kif;
 use crate::replay::{Unresolved, resolve};
 use crate::rules::shogi::{self, Move};
 use crate::rules::{PlayablePosition, Rule, Variant, VariantPosition, dobutsu};
@@ -169,7 +169,7 @@ impl AskedPosition {
         if let Some(mv) = variant.read_move(word) {
             return Ok((mv, &rest[word.len()..]));
         }
-        let written = kakinoki::read_move(rest).filter(|_| variant == Variant::Shogi);
+        let written = kif::read_move(rest).filter(|_| variant == Variant::Shogi);
         let Some((written, after)) = written else {
             return Err(PositionError::NoMove { word: word.to_owned(), variant });
         };

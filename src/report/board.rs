@@ -1,6 +1,7 @@
 //! A position of standard shogi drawn with characters.
 
-use crate::notation::kif::{kanji_number, piece_character, rank_name};
+use crate::notation::diagram;
+use crate::notation::kif::piece_character;
 use crate::rules::Color;
 use crate::rules::shogi::{Hand, Move, Position, Square};
 use std::fmt::Write;
@@ -12,25 +13,12 @@ pub fn draw_board(position: &Position, last: Option<Move>, color: bool) -> Strin
     let marked = |square: Square| last.is_some_and(|mv| mv.to() == square || mv.from() == Some(square));
     let mut text = String::new();
     let _ = writeln!(text, "△ hand: {}", hand(position.hand(Color::White)));
-    text.push_str("  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n");
-    for rank in 1..=9 {
-        text.push('|');
-        for file in (1..=9).rev() {
-            let Some(square) = Square::new(file, rank) else { continue };
-            let cell = match position.piece_at(square) {
-                Some(piece) if piece.color == Color::White => format!("v{}", piece_character(piece.kind)),
-                Some(piece) => format!(" {}", piece_character(piece.kind)),
-                None => " ・".to_owned(),
-            };
-            if color && marked(square) {
-                let _ = write!(text, "\u{1b}[7m{cell}\u{1b}[0m");
-            } else {
-                text.push_str(&cell);
-            }
-        }
-        let _ = writeln!(text, "|{}", rank_name(rank));
-    }
-    text.push_str("+---------------------------+\n");
+    text += &diagram::board(9, 9, |column, rank| {
+        let square = Square::new(10 - column, rank);
+        let piece = square.and_then(|square| position.piece_at(square));
+        let drawn = diagram::square(piece.map(|piece| (piece.color, piece_character(piece.kind))));
+        if color && square.is_some_and(marked) { format!("\u{1b}[7m{drawn}\u{1b}[0m") } else { drawn }
+    });
     let _ = writeln!(text, "▲ hand: {}", hand(position.hand(Color::Black)));
     let mover = if position.turn() == Color::Black { "▲ Black" } else { "△ White" };
     let check = if position.is_checkmate() {
@@ -48,9 +36,6 @@ fn hand(hand: Hand) -> String {
     if hand.is_empty() {
         return "–".to_owned();
     }
-    let kinds = hand.iter().map(|(kind, count)| match count {
-        1 => piece_character(kind).to_owned(),
-        count => format!("{}{}", piece_character(kind), kanji_number(count)),
-    });
+    let kinds = hand.iter().map(|(kind, count)| diagram::in_hand(piece_character(kind), count));
     kinds.collect::<Vec<_>>().join(" ")
 }

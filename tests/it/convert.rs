@@ -4,7 +4,7 @@ use crate::support::{Folder, samples, stderr, stdout};
 use kifukura::formats::encoding::{Encoding, encode};
 use kifukura::intake::{Content, ReplayedFile};
 
-/// The moves of the first game, as `convert` tells them.
+/// The moves of the first game, as `convert` writes them.
 fn usi(folder: &Folder, path: &str, input: &[u8]) -> String {
     stdout(&folder.kura_with(&["convert", "--to", "usi", path], input))
 }
@@ -58,7 +58,7 @@ fn kif_in_utf8_says_so_and_several_games_stay_apart() {
 
 #[cfg(unix)]
 #[test]
-fn names_that_are_no_utf8_are_told_apart() {
+fn names_that_are_no_utf8_are_reported_apart() {
     use std::os::unix::ffi::OsStrExt;
     let folder = Folder::new();
     std::fs::create_dir(folder.path("in")).unwrap();
@@ -83,19 +83,19 @@ fn saved_mojibake_is_reported_and_repaired_on_request_only() {
     let as_cp932 = |text: &str| encoding_rs::SHIFT_JIS.decode(text.as_bytes()).0.into_owned();
     let as_latin1 =
         |text: &str| encode(text, Encoding::Cp932).0.iter().map(|byte| char::from(*byte)).collect::<String>();
-    let whole = "手合割：平手\n先手：ひらがな\n後手：カタカナ\n   1 ７六歩(77)\n*ここで長考しました。\n";
+    let text = "手合割：平手\n先手：ひらがな\n後手：カタカナ\n   1 ７六歩(77)\n*ここで長考しました。\n";
     let header = |name: &str| format!("V2.2\nN+{name}\nPI\n+\n+7776FU\n");
     let comment = |text: &str| format!("手合割：平手\n   1 ７六歩(77)\n*{text}\n   2 ３四歩(33)\n");
     let cases = [
-        ("latin.kif", as_latin1(whole), whole.to_owned()),
+        ("latin.kif", as_latin1(text), text.to_owned()),
         ("name.csa", header(&as_cp932("山田")), header("山田")),
         ("name-latin.csa", header(&as_latin1("ひらがな")), header("ひらがな")),
         ("comment.kif", comment(&as_cp932("ここまで")), comment("ここまで")),
         ("comment.csa", as_cp932("PI\n+\n+7776FU\n'ここでは\n"), "PI\n+\n+7776FU\n'ここでは\n".to_owned()),
     ];
-    // Some letters are lost on that way, and with them their lines.
-    folder.write("whole.kif", as_cp932(whole));
-    assert!(stdout(&folder.kura(&["check", "whole.kif"])).contains("[B006 mojibake]"));
+    // Some characters are lost by that, and with them their lines.
+    folder.write("all.kif", as_cp932(text));
+    assert!(stdout(&folder.kura(&["check", "all.kif"])).contains("[B006 mojibake]"));
     for (name, wrong, right) in cases {
         folder.write(name, &wrong);
         let output = folder.kura(&["check", name]);
@@ -112,7 +112,7 @@ fn saved_mojibake_is_reported_and_repaired_on_request_only() {
 }
 
 #[test]
-fn control_characters_are_told_and_never_sent_to_the_terminal() {
+fn control_characters_are_reported_and_never_sent_to_the_terminal() {
     let folder = Folder::new();
     folder.write("bell.kif", "先手：\u{1b}[31m甲\u{7}\n   1 ７六歩(77)\n*\u{1b}]0;title\u{7}\n");
     let output = folder.kura(&["check", "--severity", "info", "bell.kif"]);

@@ -18,7 +18,7 @@ fn sentence(text: &str) -> String {
 }
 
 /// Compares a generated page with the file, or writes it.
-fn must_be(name: &str, text: &str) {
+pub fn must_be(name: &str, text: &str) {
     if std::env::var_os("KURA_UPDATE").is_some() {
         std::fs::write(Path::new(env!("CARGO_MANIFEST_DIR")).join(name), text).unwrap();
     }

@@ -9,9 +9,9 @@ use std::collections::BTreeMap;
 
 /// The words of a move in one spelling: marks, blanks, 竜 and 王, and the short names of promoted pieces.
 fn words(text: &str) -> String {
-    let text: String = text.chars().filter(|letter| !letter.is_whitespace()).collect();
-    let text = text.trim_start_matches(|letter| "▲△☗☖▼▽⛊⛉".contains(letter));
-    let end = text.find(|letter| "▲△☗☖▼▽⛊⛉*".contains(letter)).unwrap_or(text.len());
+    let text: String = text.chars().filter(|char| !char.is_whitespace()).collect();
+    let text = text.trim_start_matches(|char| "▲△☗☖▼▽⛊⛉".contains(char));
+    let end = text.find(|char| "▲△☗☖▼▽⛊⛉*".contains(char)).unwrap_or(text.len());
     let mut text = text[..end].to_owned();
     for (from, to) in [("竜", "龍"), ("王", "玉"), ("全", "成銀"), ("圭", "成桂"), ("杏", "成香")]
     {
@@ -34,9 +34,9 @@ fn both(document: &Document) -> Vec<(String, String)> {
             let first = text.chars().next().unwrap_or_default();
             let rest = &text[first.len_utf8()..];
             // Up to the next mark, or the next blank behind the piece.
-            let end = rest.find(|letter| "▲△☗☖▼▽⛊⛉".contains(letter)).unwrap_or(rest.len());
+            let end = rest.find(|char| "▲△☗☖▼▽⛊⛉".contains(char)).unwrap_or(rest.len());
             let ours = Ki2Move::new(*mv, &position, previous).to_string();
-            // Words that are told to fit no piece are not compared.
+            // Words that are reported to fit no piece are not compared.
             let denied = |found: &Diagnostic| found.code == Code::WordDenied && found.place == ply.place;
             if !game.diagnostics.iter().any(denied) {
                 pairs.push((words(&format!("{first}{}", &rest[..end])), words(&ours)));
@@ -88,15 +88,15 @@ fn ki2_of_other_programs_has_the_words_that_we_write() {
             moves += 1;
             if file != ours {
                 // The squares do not matter, and 不成 need not be written.
-                let tail = |text: &str| {
+                let rest_of = |text: &str| {
                     text.chars()
-                        .skip_while(|letter| *letter != '同' && !letter.is_alphabetic())
+                        .skip_while(|char| *char != '同' && !char.is_alphabetic())
                         .skip(1)
                         .collect::<String>()
                 };
                 let kind = match file.strip_prefix(ours.as_str()) {
                     Some("打") => "打 that is not needed".to_owned(),
-                    _ => format!("{} for {}", tail(&file), tail(&ours)),
+                    _ => format!("{} for {}", rest_of(&file), rest_of(&ours)),
                 };
                 *kinds.entry(kind).or_default() += 1;
             }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use kifukura::formats::{Document, Format, kif, read};
+use kifukura::formats::{Document, Format, Loss, kif, read};
 use kifukura::record::{Code, Ending, Origin, Record, Severity};
 use kifukura::replay::replay;
 use proptest::prelude::*;
@@ -21,18 +21,18 @@ fn document(path: &Path) -> Document {
 fn position_of(sfen: &str) -> (String, String, Vec<String>) {
     let fields: Vec<_> = sfen.split(' ').collect();
     let (mut hands, mut count) = (Vec::new(), String::new());
-    for letter in fields[2].chars() {
-        if letter.is_ascii_digit() {
-            count.push(letter);
+    for char in fields[2].chars() {
+        if char.is_ascii_digit() {
+            count.push(char);
         } else {
-            hands.push(std::mem::take(&mut count) + &letter.to_string());
+            hands.push(std::mem::take(&mut count) + &char.to_string());
         }
     }
     hands.sort();
     (fields[0].to_owned(), fields[1].to_owned(), hands)
 }
 
-/// The main line in USI as far as the text alone tells it: destinations and origins, promotions by 成.
+/// The main line in USI as far as the text alone says it: destinations and origins, promotions by 成.
 fn moves_as_written(record: &Record) -> Vec<String> {
     let mut previous = None;
     let usi = record.main().plies.iter().filter(|ply| !ply.written.pass).map(|ply| {
@@ -178,14 +178,14 @@ fn sample() -> String {
 }
 
 /// Reads, plays, writes, reads again; the record and what became of it.
-fn written_again(text: &str) -> Vec<(Record, Record, Vec<String>)> {
+fn written_again(text: &str) -> Vec<(Record, Record, Vec<Loss>)> {
     let records = kif::read(text).into_iter().filter(|record| record.unusable.is_none());
     let again = records.filter_map(|record| {
         let game = replay(&record).ok()?;
         let written = kif::write(&record, &game);
         let mut back = kif::read(&written.text);
         assert_eq!(back.len(), 1, "{}", written.text);
-        Some((record, back.remove(0), written.warnings))
+        Some((record, back.remove(0), written.losses))
     });
     again.collect()
 }
@@ -246,7 +246,7 @@ fn a_written_record_looks_as_kifu_for_windows_writes_it() {
     let text = std::fs::read_to_string(probes().join("cases/K16-variations.kif")).unwrap();
     let record = &kif::read(&text)[0];
     let written = kif::write(record, &replay(record).unwrap());
-    assert_eq!(written.warnings, [""; 0]);
+    assert_eq!(written.losses, []);
     let want = "\
 開始日時：2024/05/01 10:00:00
 手合割：平手
@@ -297,13 +297,13 @@ proptest! {
     fn a_mangled_record_is_read_without_a_panic(
         cuts in proptest::collection::vec((any::<prop::sample::Index>(), 0..6_usize, "[\\PC手変化まで歩同0-9（）()：+*#&\n\t　]{0,6}"), 1..12)
     ) {
-        let mut letters: Vec<char> = sample().chars().collect();
+        let mut chars: Vec<char> = sample().chars().collect();
         for (index, length, insert) in cuts {
-            let at = index.index(letters.len());
-            let end = (at + length).min(letters.len());
-            letters.splice(at..end, insert.chars());
+            let at = index.index(chars.len());
+            let end = (at + length).min(chars.len());
+            chars.splice(at..end, insert.chars());
         }
-        let text: String = letters.into_iter().collect();
+        let text: String = chars.into_iter().collect();
         let records = kif::read(&text);
         // Every byte belongs to one record, whatever happened to it.
         let mut end = 0;
@@ -313,8 +313,8 @@ proptest! {
         }
         prop_assert!(records.is_empty() || end == text.len());
         // What is lost in writing is what the writer warned of.
-        for (record, again, warnings) in written_again(&text) {
-            if warnings.is_empty() {
+        for (record, again, losses) in written_again(&text) {
+            if losses.is_empty() {
                 prop_assert_eq!(essence(&again), essence(&record));
             }
         }

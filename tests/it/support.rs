@@ -1,5 +1,6 @@
 //! What several tests need: a folder of their own, the samples, the program.
 
+use kifukura::formats::Written;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -118,4 +119,9 @@ pub fn files_below(folders: &[PathBuf]) -> Vec<PathBuf> {
         }
     }
     files
+}
+
+/// What a writer could not hold, each as `code: sentence`.
+pub fn losses(written: &Written) -> Vec<String> {
+    written.losses.iter().map(|loss| format!("{}: {loss}", loss.code.name())).collect()
 }

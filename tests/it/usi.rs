@@ -1,6 +1,6 @@
 //! Reading SFEN and USI lines, books and logs, and writing them.
 
-use kifukura::formats::usi;
+use kifukura::formats::{LossCode, usi};
 use kifukura::record::{Ending, Origin, Record};
 use kifukura::replay::replay;
 use kifukura::rules::Color;
@@ -31,14 +31,14 @@ fn codes(record: &Record) -> String {
 /// Every record as `start/moves/ending/notes/codes`, with `e` for the even start.
 fn all(text: &str) -> Vec<String> {
     let records = usi::read(text);
-    let told = records.iter().map(|record| {
+    let found = records.iter().map(|record| {
         let start = record.start.setup.to_string();
         let start = if start == format!("{EVEN} b - 1") { "e".to_owned() } else { start };
         let ending = record.main().declarations.first().map_or("", |declaration| declaration.ending.name());
         let notes: Vec<_> = record.notes.iter().map(|note| note.text.as_str()).collect();
         [start, moves(record), ending.to_owned(), notes.join("|"), codes(record)].join(" / ")
     });
-    told.collect()
+    found.collect()
 }
 
 #[test]
@@ -160,12 +160,13 @@ fn written_lines_are_read_back() {
     ] {
         let record = &usi::read(line)[0];
         let written = usi::write(record, &replay(record).unwrap());
-        assert_eq!((written.text.as_str(), written.warnings), (line, Vec::<String>::new()));
+        assert_eq!((written.text.as_str(), &written.losses[..]), (line, &[][..]));
     }
     let record = &usi::read("startpos moves 7g7f 7g7f resign # why\n")[0];
     let written = usi::write(record, &replay(record).unwrap());
     assert_eq!(written.text, "position startpos moves 7g7f\n");
-    assert_eq!(written.warnings.len(), 3, "{:?}", written.warnings);
+    let codes: Vec<_> = written.losses.iter().map(|loss| loss.code).collect();
+    assert_eq!(codes, [LossCode::MovesDropped, LossCode::EndingsDropped, LossCode::NotesDropped]);
 }
 
 proptest! {

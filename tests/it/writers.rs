@@ -1,9 +1,9 @@
 //! What `kura convert` writes where a format or an encoding cannot hold everything, and how several games stand in one
 //! file.
 
-use crate::support::{Folder, stderr, stdout};
+use crate::support::{Folder, losses, stderr, stdout};
 use kifukura::formats::encoding::{Encoding, encode};
-use kifukura::formats::{Written, csa, jkf, ki2, kif, read, usi};
+use kifukura::formats::{Loss, LossCode, Written, csa, jkf, ki2, kif, read, usi};
 use kifukura::record::Record;
 use kifukura::replay::{Game, replay};
 
@@ -22,7 +22,7 @@ fn csa22(record: &Record, game: &Game) -> Written {
 }
 
 /// Moves, encoding and findings of every game in a file that the program reads.
-fn told(folder: &Folder, name: &str) -> Vec<(String, String, usize)> {
+fn games(folder: &Folder, name: &str) -> Vec<(String, String, usize)> {
     let output = folder.kura(&["convert", "--to", "jsonl", name]);
     let games = stdout(&output);
     let game = |line: &str| {
@@ -43,12 +43,12 @@ fn several_games_are_read_back_in_every_encoding() {
             let output = folder.kura(&["convert", "--to", format, "--encoding", encoding, "games.csa"]);
             folder.write("out", &output.stdout);
             let want = ["7g7f", "2g2f", "7g7f 3c3d"].map(|moves| (moves.to_owned(), encoding.to_owned(), 0));
-            assert_eq!(told(&folder, "out"), want, "{format} {encoding}");
+            assert_eq!(games(&folder, "out"), want, "{format} {encoding}");
         }
         for format in ["usen", "usi", "sfen"] {
             let output = folder.kura(&["convert", "--to", format, "--encoding", encoding, "games.csa"]);
             folder.write("out", &output.stdout);
-            assert_eq!(told(&folder, "out").len(), 3, "{format} {encoding}");
+            assert_eq!(games(&folder, "out").len(), 3, "{format} {encoding}");
         }
     }
 }
@@ -57,7 +57,7 @@ fn several_games_are_read_back_in_every_encoding() {
 fn csa3_names_the_encoding_that_it_has() {
     let folder = Folder::new();
     folder.write("a.csa", "V2.2\nN+a\nPI\n+\n+7776FU\n");
-    for (encoding, line, told) in [
+    for (encoding, line, warnings) in [
         ("utf-8", "'CSA encoding=UTF-8", 0),
         ("ascii", "'CSA encoding=UTF-8", 0),
         ("cp932", "'CSA encoding=SHIFT_JIS", 0),
@@ -69,9 +69,10 @@ fn csa3_names_the_encoding_that_it_has() {
             stdout(&output),
             format!("{line}\nV3.0\nN+a\nPI\n+\n+7776FU\n/\n{line}\nV3.0\nN+a\nPI\n+\n+7776FU\n")
         );
-        let warning =
-            format!("warning: CSA names only UTF-8 and SHIFT_JIS; other programs may not read {encoding}\n");
-        assert_eq!(stderr(&output), warning.repeat(told));
+        let warning = format!(
+            "warning[encoding-uncommon]: CSA names only UTF-8 and SHIFT_JIS; other programs may not read {encoding}\n"
+        );
+        assert_eq!(stderr(&output), warning.repeat(warnings));
     }
 }
 
@@ -104,7 +105,7 @@ fn files_of_one_name_get_numbers_and_nothing_is_written_over() {
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(
         stderr(&output),
-        "warning: in/a.kif: another file has the name that is usual; it became `a-2.usi`\n"
+        "warning: in/a.kif: another file has the usual name; this one became `a-2.usi`\n"
     );
     let all = || {
         ["a.usi", "a-2.usi", "b.usi"].map(|name| {
@@ -207,52 +208,56 @@ fn places_behind_a_mark_count_it() {
 }
 
 #[test]
-fn very_many_moves_without_a_spelling_are_told_once() {
+fn very_many_moves_without_a_spelling_are_reported_once() {
     let text = format!("startpos moves{}\n", " 4i5h 4a5b 5h4i 5b4a".repeat(20_000));
     let start = std::time::Instant::now();
     let kif = written(&text, kif::write);
     assert_eq!(
-        kif.warnings,
-        ["79997 moves, of which the first is move 4, have no spelling in KIF and were written as `？`"]
+        losses(&kif),
+        [
+            "moves-unspelled: 79997 moves, of which the first is move 4, have no spelling in KIF and were written as `？`"
+        ]
     );
     assert_eq!(kif.text.lines().filter(|line| line.contains('？')).count(), 79_997);
-    assert_eq!(written(&text, ki2::write).warnings.len(), 2);
+    assert_eq!(losses(&written(&text, ki2::write)).len(), 2);
     for write in [csa22, jkf::write, usi::write] {
-        assert_eq!(written(&text, write).warnings.len(), 1);
+        assert_eq!(losses(&written(&text, write)).len(), 1);
     }
     // Half a minute each, when every warning was compared with all others.
     assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
     let mut headers: String = (0..20_000).map(|number| format!("鍵{number}：値\n")).collect();
     headers += "   1 ７六歩(77)\n";
-    let warnings = written(&headers, csa22).warnings;
-    assert_eq!((warnings.len(), warnings[100].as_str()), (101, "19900 more warnings are not listed"));
+    let found = losses(&written(&headers, csa22));
+    let want = (101, "not-listed: 19900 more warnings are not listed");
+    assert_eq!((found.len(), found[100].as_str()), want);
 }
 
 #[test]
-fn times_that_could_not_be_read_are_told_by_every_writer() {
+fn times_that_could_not_be_read_are_reported_by_every_writer() {
     let kif_text = "   1 ７六歩(77)   ( :05/ 0:05)\n   2 ３四歩(33)   ( 0:01/00:00:01)( 0:02/00:00:02)\n";
     let csa_text = "PI\n+\n+7776FU\nT1,T2\n-3334FU\nT3\nT4\nT\n";
     for (text, count) in [(kif_text, 2), (csa_text, 3)] {
-        let sentence = format!("{count} times that could not be read were left out");
+        let sentence = format!("times-dropped: {count} times that could not be read were left out");
         for write in [kif::write, ki2::write, csa22, jkf::write] {
-            let warnings = written(text, write).warnings;
-            assert!(warnings.contains(&sentence), "{text}: {warnings:?}");
+            let found = losses(&written(text, write));
+            assert!(found.contains(&sentence), "{text}: {found:?}");
         }
     }
-    assert_eq!(written(kif_text, usi::write).warnings, ["USI cannot hold times; 3 left out"]);
+    let found = losses(&written(kif_text, usi::write));
+    assert_eq!(found, ["times-dropped: USI cannot hold times; 3 left out"]);
     assert_eq!(
-        written("PI\n+\n+7776FU\nT1\nwhat is this\n", csa22).warnings,
-        ["text at 1 places that belongs nowhere in the record was left out"]
+        losses(&written("PI\n+\n+7776FU\nT1\nwhat is this\n", csa22)),
+        ["text-dropped: text at 1 places that belongs nowhere in the record was left out"]
     );
 }
 
 #[test]
-fn fields_that_jkf_does_not_have_are_told_by_every_writer() {
+fn fields_that_jkf_does_not_have_are_reported_by_every_writer() {
     let text = r#"{"header":{},"moves":[{},{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"},"joy":1}]}"#;
     for write in [kif::write, csa22, jkf::write] {
         assert_eq!(
-            written(text, write).warnings,
-            ["what the JSON has at 1 places and JKF does not was left out"]
+            losses(&written(text, write)),
+            ["fields-dropped: what the JSON has at 1 places and JKF does not was left out"]
         );
     }
 }
@@ -267,10 +272,10 @@ fn a_date_that_says_more_and_a_turned_board_are_not_lost() {
          '盤面回転：\nPI\n+\n+7776FU\n"
     );
     assert_eq!(
-        csa.warnings,
+        losses(&csa),
         [
-            "the header `開始日時` says more than a date of CSA; all of it was written as a comment",
-            "CSA has no header `盤面回転`; it was written as a comment",
+            "header-as-comment: the header `開始日時` says more than a date of CSA; all of it was written as a comment",
+            "header-as-comment: CSA has no header `盤面回転`; it was written as a comment",
         ]
     );
     let kif = written(
@@ -282,7 +287,7 @@ fn a_date_that_says_more_and_a_turned_board_are_not_lost() {
         "手合割：平手\n開始日時：2024/05/01 10:00:00.123\n終了日時：2024/05/01 10:00:00\n\
          手数----指手---------消費時間--\n   1 ７六歩(77)\n"
     );
-    assert_eq!(kif.warnings, [""; 0]);
+    assert_eq!(losses(&kif), [""; 0]);
 }
 
 #[test]
@@ -302,7 +307,8 @@ fn line_ends_in_json_make_no_moves() {
         assert_eq!(again.records.len(), 1, "{}", out.text);
         let game = replay(&again.records[0]).unwrap();
         assert_eq!(game.moves().len(), 1, "{}", out.text);
-        assert!(out.warnings.iter().any(|warning| warning.starts_with("line ends in")), "{:?}", out.warnings);
+        let changed = |loss: &Loss| loss.code == LossCode::LineEndsChanged;
+        assert!(out.losses.iter().any(changed), "{:?}", out.losses);
     }
     assert_eq!(
         written(text, kif::write).text,
@@ -312,14 +318,14 @@ fn line_ends_in_json_make_no_moves() {
 }
 
 #[test]
-fn zeros_behind_a_record_are_told_and_the_record_is_read() {
+fn zeros_behind_a_record_are_reported_and_the_record_is_read() {
     let folder = Folder::new();
     let game = "手合割：平手\n先手：甲\n   1 ７六歩(77)\n   2 投了\n";
     for encoding in [Encoding::Utf8, Encoding::Cp932, Encoding::Utf16Le, Encoding::Utf16Be] {
         let mut bytes = encode(game, encoding).0;
         bytes.extend([0; 512]);
         folder.write("padded.kif", &bytes);
-        assert_eq!(told(&folder, "padded.kif"), [("7g7f".to_owned(), encoding.name().to_owned(), 1)]);
+        assert_eq!(games(&folder, "padded.kif"), [("7g7f".to_owned(), encoding.name().to_owned(), 1)]);
         let output = stdout(&folder.kura(&["check", "padded.kif"]));
         let line =
             "padded.kif: warning[B009 padding]: 512 zero bytes after the end of the text were left out\n";

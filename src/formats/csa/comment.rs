@@ -47,7 +47,7 @@ fn rating(value: &str) -> Option<f64> {
     number.trim().parse().ok().filter(|rating: &f64| rating.is_finite())
 }
 
-/// What `summary:toryo:A win:B lose` declares. The names tell the sides apart; where they cannot, Black comes first.
+/// What `summary:toryo:A win:B lose` declares. The names show which side is which; where they cannot, Black comes first.
 pub(super) fn summary(text: &str, players: &ByColor<Option<String>>, place: Place) -> Option<Declaration> {
     let (reason, results) = text.strip_prefix("summary:")?.split_once(':')?;
     let kind = ending::of_reason(reason);

@@ -1,26 +1,28 @@
 //! How CSA records and servers say that a game is over.
 
-use crate::record::{Ending, Subject};
+use super::Version;
+use crate::notation::csa;
+use crate::record::{Declaration, Ending, Subject};
 use crate::rules::Color;
 
-/// What a `%` statement declares; `None` for a word that the format does not have.
-pub(in crate::formats) fn of_statement(word: &str) -> Option<(Ending, Subject)> {
+/// What the word of a `%` statement declares; `None` for a word that the format does not have.
+pub(in crate::formats) fn of_word(word: &str) -> Option<(Ending, Subject)> {
     Some(match word {
-        "%TORYO" => (Ending::Resignation, Subject::MoverLoses),
-        "%CHUDAN" => (Ending::Interrupted, Subject::Silent),
-        "%SENNICHITE" => (Ending::Sennichite, Subject::Nobody),
-        "%TIME_UP" => (Ending::TimeForfeit, Subject::MoverLoses),
-        "%ILLEGAL_MOVE" => (Ending::IllegalMove, Subject::MoverLoses),
-        "%+ILLEGAL_ACTION" => (Ending::IllegalMove, Subject::Winner(Color::White)),
-        "%-ILLEGAL_ACTION" => (Ending::IllegalMove, Subject::Winner(Color::Black)),
-        "%JISHOGI" => (Ending::Jishogi, Subject::Nobody),
-        "%KACHI" => (Ending::Declaration, Subject::MoverWins),
-        "%HIKIWAKE" => (Ending::DrawAgreed, Subject::Nobody),
-        "%MAX_MOVES" => (Ending::MaxMoves, Subject::Nobody),
-        "%TSUMI" => (Ending::Checkmate, Subject::MoverLoses),
-        "%TRY" => (Ending::TryRule, Subject::MoverLoses),
-        "%CATCH" => (Ending::LionCaptured, Subject::MoverLoses),
-        "%FUZUMI" => (Ending::NoMate, Subject::Silent),
+        "TORYO" => (Ending::Resignation, Subject::MoverLoses),
+        "CHUDAN" => (Ending::Interrupted, Subject::Silent),
+        "SENNICHITE" => (Ending::Sennichite, Subject::Nobody),
+        "TIME_UP" => (Ending::TimeForfeit, Subject::MoverLoses),
+        "ILLEGAL_MOVE" => (Ending::IllegalMove, Subject::MoverLoses),
+        "+ILLEGAL_ACTION" => (Ending::IllegalMove, Subject::Winner(Color::White)),
+        "-ILLEGAL_ACTION" => (Ending::IllegalMove, Subject::Winner(Color::Black)),
+        "JISHOGI" => (Ending::Jishogi, Subject::Nobody),
+        "KACHI" => (Ending::Declaration, Subject::MoverWins),
+        "HIKIWAKE" => (Ending::DrawAgreed, Subject::Nobody),
+        "MAX_MOVES" => (Ending::MaxMoves, Subject::Nobody),
+        "TSUMI" => (Ending::Checkmate, Subject::MoverLoses),
+        "TRY" => (Ending::TryRule, Subject::MoverLoses),
+        "CATCH" => (Ending::LionCaptured, Subject::MoverLoses),
+        "FUZUMI" => (Ending::NoMate, Subject::Silent),
         _ => return None,
     })
 }
@@ -55,5 +57,44 @@ pub(super) fn of_reason(reason: &str) -> Ending {
         "abnormal" => Ending::Disconnection,
         "chudan" => Ending::Interrupted,
         _ => Ending::Unknown,
+    }
+}
+
+/// The word of the `%` statement for a declaration. Where CSA has none that says the same, the nearest word that is not
+/// wrong, if any.
+pub(in crate::formats) fn word(
+    said: &Declaration,
+    winner: Option<Color>,
+    mover: Color,
+    version: Version,
+) -> Result<String, Option<&'static str>> {
+    let mover_loses = winner.is_none_or(|winner| winner != mover);
+    let same = |word: &str| Ok(word.to_owned());
+    let offence = |winner: Color| Ok(format!("{}ILLEGAL_ACTION", csa::sign(!winner)));
+    match (said.ending, winner) {
+        (Ending::Resignation, _) if mover_loses => same("TORYO"),
+        (Ending::Checkmate, _) if mover_loses => same("TSUMI"),
+        (Ending::TimeForfeit, _) if mover_loses => same("TIME_UP"),
+        (Ending::IllegalMove, Some(winner)) if said.subject != Subject::MoverLoses || winner == mover => {
+            offence(winner)
+        }
+        (Ending::IllegalMove, _) => same("ILLEGAL_MOVE"),
+        (Ending::Declaration, Some(winner)) if winner == mover => same("KACHI"),
+        (Ending::Sennichite | Ending::Threefold, _) => same("SENNICHITE"),
+        (Ending::LionCaptured, _) if mover_loses => same("CATCH"),
+        (Ending::LionTry, _) => same("TRY"),
+        (Ending::Jishogi, _) => same("JISHOGI"),
+        (Ending::DrawAgreed, _) => same("HIKIWAKE"),
+        (Ending::Interrupted, None) => same("CHUDAN"),
+        (Ending::NoMate, _) => same("FUZUMI"),
+        (Ending::MaxMoves, _) if version == Version::V30 => same("MAX_MOVES"),
+        (Ending::MaxMoves, _) => Err(Some("HIKIWAKE")),
+        (Ending::Unknown, _) if let Some(word) = said.word.strip_prefix('%') => same(word),
+        (Ending::PerpetualCheck, Some(winner)) => offence(winner).map_err(|_: Option<&str>| None),
+        (Ending::PerpetualCheck, None) => Err(Some("SENNICHITE")),
+        (Ending::Forfeit | Ending::Disconnection | Ending::Adjourned | Ending::Interrupted, _) => {
+            Err(Some("CHUDAN"))
+        }
+        _ => Err(None),
     }
 }

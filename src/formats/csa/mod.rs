@@ -1,4 +1,4 @@
-//! The record format of the Computer Shogi Association, V1 to V3.0, both ways, with the dialects of the servers.
+//! The record format of the Computer Shogi Association, V1 to V3.0, read and written, with the dialects of the servers.
 //!
 //! Sources: <http://www2.computer-shogi.org/protocol/record_v22.html>,
 //! <http://www2.computer-shogi.org/protocol/record_v3.html>. What is read beyond them: statements after a comma on any
@@ -13,15 +13,15 @@
 //! Comments: `'*text` is a comment of a person or program and becomes a note `text`; so does every other comment,
 //! without its `'`. The writer marks notes with `'*`, so a comment travels to KIF and back unchanged.
 
-mod ahead;
 mod animals;
 mod comment;
 pub(super) mod ending;
-mod plain;
+mod lookahead;
 mod position;
 mod reader;
+mod regular;
 mod statement;
-pub(super) mod write;
+mod write;
 
 pub use write::{Version, in_encoding, write};
 
@@ -75,7 +75,7 @@ fn is_dobutsu(line: &[u8]) -> bool {
             .is_ok_and(|text| crate::notation::animals::read_csa_move(text).is_some())
 }
 
-/// A piece of the file for a message: at most 40 characters, trailing blanks cut.
+/// A quotation of the file for a message: at most 40 characters, trailing blanks cut.
 fn shown(text: &str) -> String {
     let text = text.trim_end();
     match text.char_indices().nth(40) {

@@ -40,7 +40,7 @@ impl StartBuilder {
                 let color = if *sign == b'+' { Color::Black } else { Color::White };
                 self.pieces(color, bytes)
             }
-            _ => Err((0, Code::UnreadableLine, format!("`{}` is no position line", super::shown(text)))),
+            _ => Err((0, Code::UnreadableLine, format!("`{}` is not a position line", super::shown(text)))),
         }
     }
 
@@ -67,7 +67,7 @@ impl StartBuilder {
         without_stray(stray, bytes)
     }
 
-    /// `P1-KY-KE * …`. Cells are told apart by their marks, since blanks get lost at the end of a row and are
+    /// `P1-KY-KE * …`. Cells are found by their marks, since blanks get lost at the end of a row and are
     /// collapsed by web pages; a row that has too few marks is cut into cells of three characters.
     fn row(&mut self, rank: u8, text: &str) -> Result<(), Fault> {
         let bytes = text.as_bytes();
@@ -178,7 +178,7 @@ fn quartets(bytes: &[u8]) -> Result<(Vec<Quartet>, Option<usize>), Fault> {
     Ok((found, stray))
 }
 
-/// Tells of a `00` that was passed over.
+/// Reports a `00` that was passed over.
 fn without_stray(stray: Option<usize>, bytes: &[u8]) -> Result<(), Fault> {
     let Some(at) = stray else { return Ok(()) };
     let line = String::from_utf8_lossy(bytes);

@@ -1,16 +1,17 @@
 //! Statement by statement from CSA text to records.
 
-use super::ahead::{self, Ahead};
 use super::animals::{self, AnimalStart};
+use super::lookahead::{self, Lookahead};
 use super::position::StartBuilder;
-use super::{comment, ending, plain, shown, statement};
+use super::{comment, ending, regular, shown, statement};
+use crate::formats::budget::Budget;
+use crate::formats::builder::{comment_at, declared};
 use crate::formats::lines::{Lines, TextLine, lines};
-use crate::formats::room::Room;
 use crate::notation::animals::read_csa_move;
 use crate::notation::csa;
 use crate::record::{
-    Clock, Code, Declaration, DeclaredBy, Diagnostic, Ending, Header, Note, NoteKind, Place, Ply, Record,
-    Severity, Subject, WrittenMove,
+    Clock, Code, Declaration, DeclaredBy, Diagnostic, Ending, Header, Place, Ply, Record, Severity, Subject,
+    WrittenMove,
 };
 use crate::rules::Color;
 
@@ -26,12 +27,12 @@ pub(super) fn read(text: &str) -> Vec<Record> {
     let mut lines = lines(text);
     while let Some(line) = lines.next() {
         reader.line(line, &lines);
-        if reader.phase == Phase::Moves && !reader.animals.is_there() && !reader.room.is_full() {
-            plain::read(&mut lines, &mut reader.record.lines[0].plies);
+        if reader.phase == Phase::Moves && !reader.animals.is_there() && !reader.budget.is_spent() {
+            regular::read(&mut lines, &mut reader.record.lines[0].plies);
         }
     }
     reader.next_game(text.len(), text.len());
-    reader.room.report(&mut reader.done);
+    reader.budget.report(&mut reader.done);
     reader.done
 }
 
@@ -49,8 +50,8 @@ enum Phase {
     Ended,
 }
 
-/// Whether a text that is no statement is a move with a few letters too many. Longer ones are remarks of engines, which
-/// hold whole variations.
+/// Whether a text that is not a statement is a move with a few characters too many. Longer ones are remarks of engines,
+/// which hold variations.
 fn is_spoilt_move(text: &str) -> bool {
     /// The length of a move and of as much again.
     const LONGEST: usize = 14;
@@ -78,7 +79,7 @@ struct Reader {
     begin: usize,
     unreadable: usize,
     after_end: usize,
-    room: Room,
+    budget: Budget,
 }
 
 impl Reader {
@@ -90,7 +91,7 @@ impl Reader {
             [] => {}
             [b'\'', ..] => self.comment(&line.text[indent + 1..], line.start_place(), line.start),
             [b'N', b'+' | b'-', ..] | [b'$', ..] => {
-                if statement::holds_a_move(text) && ahead::is_one_line(text, lines) {
+                if statement::holds_a_move(text) && lookahead::is_one_line(text, lines) {
                     self.record.report(
                         Code::OneLine,
                         line.start_place(),
@@ -98,15 +99,15 @@ impl Reader {
                     );
                     self.statements(line, lines);
                 } else {
-                    let ahead = || Ahead::of(lines);
-                    self.statement(text, line.start_place(), line.start, ahead);
+                    let lookahead = || Lookahead::of(lines);
+                    self.statement(text, line.start_place(), line.start, lookahead);
                 }
             }
             _ => self.statements(line, lines),
         }
     }
 
-    /// Reads the statements of a line, parted by commas, up to a comment.
+    /// Reads the statements of a line, between commas, up to a comment.
     fn statements(&mut self, line: TextLine<'_>, lines: &Lines<'_>) {
         let text = line.text;
         let (mut at, mut column) = (0, line.before.saturating_add(1));
@@ -122,8 +123,8 @@ impl Reader {
             let end = statement::end_of_statement(text, at);
             let statement = text[at..end].trim_end();
             if !statement.is_empty() {
-                let ahead = || Ahead::of_rest(&text[end..], lines);
-                self.statement(statement, place, line.start + at, ahead);
+                let lookahead = || Lookahead::of_rest(&text[end..], lines);
+                self.statement(statement, place, line.start + at, lookahead);
             }
             column += u32::try_from(text[at..end].chars().count()).unwrap_or(u32::MAX);
             at = end;
@@ -134,14 +135,14 @@ impl Reader {
         }
     }
 
-    fn statement(&mut self, text: &str, place: Place, offset: usize, ahead: impl FnOnce() -> Ahead) {
-        if !self.room.holds(&self.record, 0) {
+    fn statement(&mut self, text: &str, place: Place, offset: usize, lookahead: impl FnOnce() -> Lookahead) {
+        if !self.budget.allows(&self.record, 0) {
             return;
         }
         match text.as_bytes() {
             [b'/'] => return self.next_game(offset, offset + 1),
             [b'V', b'0'..=b'9', ..] => self.version(text, place, offset),
-            [b'N', b'+' | b'-', ..] => self.name(text, place, offset, ahead),
+            [b'N', b'+' | b'-', ..] => self.name(text, place, offset, lookahead),
             [b'$', ..] => self.header(text, place, offset),
             [b'P', b'I' | b'+' | b'-' | b'0'..=b'9', ..] => self.position(text, place, offset),
             [b'.' | b'+' | b'-', ..] if text.len() > 2 && self.animal_row(text, place, offset) => {}
@@ -176,16 +177,16 @@ impl Reader {
             self.next_game(offset, offset);
         }
         if !["V1", "V2", "V2.1", "V2.2", "V3", "V3.0"].contains(&text) {
-            let message = format!("`{}` is no version of CSA that is known here", shown(text));
+            let message = format!("`{}` is not a known version of CSA", shown(text));
             self.record.report(Code::BadHeader, place, message);
         }
         self.record.producer = Some(text.to_owned());
     }
 
     /// A player's name. Among the moves of a game that goes on behind it, it begins no other one.
-    fn name(&mut self, text: &str, place: Place, offset: usize, ahead: impl FnOnce() -> Ahead) {
+    fn name(&mut self, text: &str, place: Place, offset: usize, lookahead: impl FnOnce() -> Lookahead) {
         let among_moves = matches!(self.phase, Phase::Moves | Phase::Broken);
-        if among_moves && !ahead().is_another_game() {
+        if among_moves && !lookahead().is_another_game() {
             let message = format!("`{}` names a player among the moves", shown(text));
             self.record.report(Code::BadHeader, place, message);
         } else if self.phase != Phase::Header {
@@ -277,7 +278,7 @@ impl Reader {
             None => {
                 self.phase = Phase::Broken;
                 self.record.lines[0].unread = 1;
-                self.record.report(Code::BadStatement, place, format!("`{}` is no move", shown(text)));
+                self.record.report(Code::BadStatement, place, format!("`{}` is not a move", shown(text)));
             }
         }
     }
@@ -309,7 +310,7 @@ impl Reader {
             Phase::Ended => line.declarations.last_mut().map(|declaration| &mut declaration.clock),
         };
         let problem = match (clock, statement::milliseconds(text[1..].trim_start().as_bytes())) {
-            (_, None) => "is no time",
+            (_, None) => "is not a time",
             (None, _) => "is a time before the first move",
             (Some(clock), Some(_)) if clock.spent.is_some() => "is a second time for the same move",
             (Some(clock), spent) => {
@@ -332,7 +333,7 @@ impl Reader {
                 }
             };
         }
-        let known = ending::of_statement(&word);
+        let known = word.strip_prefix('%').and_then(ending::of_word);
         if known.is_none() {
             let message = format!("`{}` does not say how the game ended", shown(text));
             self.record.report(Code::EndingUnknown, place, message);
@@ -355,16 +356,8 @@ impl Reader {
 
     fn declare(&mut self, ending: Ending, subject: Subject, word: &str, by: DeclaredBy, place: Place) {
         self.phase = Phase::Ended;
-        let (word, clock) = (word.to_owned(), Clock::default());
-        self.record.lines[0].declarations.push(Declaration {
-            ending,
-            subject,
-            word,
-            plies: None,
-            by,
-            clock,
-            place,
-        });
+        let declaration = declared(ending, subject, word, place);
+        self.record.lines[0].declarations.push(Declaration { by, ..declaration });
     }
 
     /// A line of the protocol between server and player. One that names a reason declares the ending if no statement
@@ -398,12 +391,12 @@ impl Reader {
                 self.record.lines[0].declarations.push(summary);
             }
         }
-        if !self.room.holds(&self.record, 0) {
+        if !self.budget.allows(&self.record, 0) {
             return;
         }
         let text = text.strip_prefix('*').unwrap_or(text).to_owned();
-        let ply = self.record.lines[0].plies.len();
-        self.record.notes.push(Note { line: 0, ply, kind: NoteKind::Comment, text });
+        let ply = self.record.main().plies.len();
+        self.record.notes.push(comment_at(ply, text));
     }
 
     fn text_after_end(&mut self, text: &str, place: Place) {
@@ -417,17 +410,22 @@ impl Reader {
     fn unreadable(&mut self, text: &str, place: Place) {
         self.unreadable += 1;
         if self.unreadable <= REPORTED {
-            self.record.report(Code::UnreadableLine, place, format!("`{}` is no CSA statement", shown(text)));
+            self.record.report(
+                Code::UnreadableLine,
+                place,
+                format!("`{}` is not a CSA statement", shown(text)),
+            );
         }
     }
 
     /// Closes the game that ends before byte `end` of the text; the next one begins at byte `begin`.
     fn next_game(&mut self, end: usize, begin: usize) {
-        let next = Self { done: std::mem::take(&mut self.done), begin, room: self.room, ..Self::default() };
+        let next =
+            Self { done: std::mem::take(&mut self.done), begin, budget: self.budget, ..Self::default() };
         let game = std::mem::replace(self, next);
         if game.has_statements {
             let mut record = game.finish(end);
-            self.room.take(&mut record);
+            self.budget.take(&mut record);
             self.done.push(record);
         } else if let Some(last) = self.done.last_mut() {
             last.report_all(game.record.diagnostics);
@@ -437,7 +435,7 @@ impl Reader {
     fn finish(mut self, end: usize) -> Record {
         self.record.text_range = self.begin..end;
         if self.unreadable > REPORTED {
-            let message = format!("{} more lines are no CSA statements", self.unreadable - REPORTED);
+            let message = format!("{} more lines are not CSA statements", self.unreadable - REPORTED);
             self.record.report(Code::UnreadableLine, Place::default(), message);
         }
         let turn = self.first_to_move();

@@ -1,4 +1,4 @@
-//! Small pieces of CSA text: times, headers, and statements that share a line.
+//! Small items of CSA text: times, headers, and statements that share a line.
 
 use crate::record::{Info, PartialDate};
 
@@ -9,12 +9,12 @@ pub(super) fn milliseconds(text: &[u8]) -> Option<i32> {
         rest => (false, rest),
     };
     let point = text.iter().position(|byte| *byte == b'.').unwrap_or(text.len());
-    let (whole, fraction) = (&text[..point], text.get(point + 1..).unwrap_or_default());
-    if whole.is_empty() && fraction.is_empty() || !fraction.iter().all(u8::is_ascii_digit) {
+    let (seconds, fraction) = (&text[..point], text.get(point + 1..).unwrap_or_default());
+    if seconds.is_empty() && fraction.is_empty() || !fraction.iter().all(u8::is_ascii_digit) {
         return None;
     }
     let mut value = 0_i32;
-    for byte in whole {
+    for byte in seconds {
         value = value.checked_mul(10)?.checked_add(digit(*byte)?)?;
     }
     for place in 0..3 {
@@ -66,25 +66,25 @@ pub(super) fn header(info: &mut Info, key: &str, value: &str) -> bool {
 
 /// `????/??/??` and `0000/00/00`, which say that nothing is known.
 fn is_placeholder(text: &str) -> bool {
-    text.chars().all(|letter| "?0/:- ".contains(letter))
+    text.chars().all(|char| "?0/:- ".contains(char))
 }
 
 /// `\n` and `\\` of a `$NOTE` as the characters they stand for.
 pub(super) fn unescape(text: &str) -> String {
-    let mut plain = String::with_capacity(text.len());
-    let mut letters = text.chars();
-    while let Some(letter) = letters.next() {
-        match (letter, letters.as_str().chars().next()) {
-            ('\\', Some('n')) => plain.push('\n'),
-            ('\\', Some('\\')) => plain.push('\\'),
+    let mut unescaped = String::with_capacity(text.len());
+    let mut chars = text.chars();
+    while let Some(char) = chars.next() {
+        match (char, chars.as_str().chars().next()) {
+            ('\\', Some('n')) => unescaped.push('\n'),
+            ('\\', Some('\\')) => unescaped.push('\\'),
             (other, _) => {
-                plain.push(other);
+                unescaped.push(other);
                 continue;
             }
         }
-        letters.next();
+        chars.next();
     }
-    plain
+    unescaped
 }
 
 /// A text for a `$NOTE` line.

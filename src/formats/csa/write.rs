@@ -2,15 +2,14 @@
 
 use std::fmt::Write as _;
 
-use super::{animals, comment, statement};
-use crate::formats::Written;
+use super::{animals, comment, ending, statement};
 use crate::formats::date_text::says_no_more;
 use crate::formats::encoding::Encoding;
-use crate::formats::written::Warnings;
+use crate::formats::written::Losses;
+use crate::formats::{LossCode, Written};
 use crate::notation::csa;
 use crate::record::{
-    Clock, Declaration, DeclaredBy, Ending, Named, Note, NoteKind, Origin, PartialDate, Record, Subject,
-    WrittenMove,
+    Clock, Declaration, DeclaredBy, Named, Note, NoteKind, Origin, PartialDate, Record, WrittenMove,
 };
 use crate::replay::{Game, Stop};
 use crate::rules::shogi::{Piece, PieceKind, Setup, Square};
@@ -19,7 +18,7 @@ use crate::rules::{Color, PlayablePosition, Variant, VariantPosition};
 /// A version of the format that can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Version {
-    /// V2.2 (2008), which every program reads; times in whole seconds.
+    /// V2.2 (2008), which every program reads; times in seconds.
     V22,
     /// V3.0 (2024), in UTF-8; times to the millisecond, limits and rules as headers.
     V30,
@@ -42,7 +41,7 @@ pub fn write(record: &Record, game: &Game, version: Version) -> Written {
         version,
         notes,
         text: String::new(),
-        warnings: Warnings::default(),
+        losses: Losses::default(),
         fractions: false,
         totals: false,
         line_ends: false,
@@ -52,7 +51,8 @@ pub fn write(record: &Record, game: &Game, version: Version) -> Written {
         VariantPosition::Shogi(position) => {
             writer.position(&position.setup());
             if position.ply() > 1 {
-                writer.warn("CSA has no number for the start position's next move");
+                let message = "CSA has no number for the start position's next move";
+                writer.lose(LossCode::MoveNumberDropped, message);
             }
         }
         VariantPosition::Dobutsu(position) => {
@@ -88,7 +88,7 @@ struct Writer<'a> {
     /// The notes of the main line by ply, but for those of [`Writer::late_notes`].
     notes: Vec<Vec<usize>>,
     text: String,
-    warnings: Warnings,
+    losses: Losses,
     /// Times finer than a second were cut.
     fractions: bool,
     /// Running totals were left out.
@@ -109,8 +109,8 @@ impl Writer<'_> {
         self.text.push('\n');
     }
 
-    fn warn(&mut self, message: impl Into<String>) {
-        self.warnings.add(message);
+    fn lose(&mut self, code: LossCode, message: impl Into<String>) {
+        self.losses.add(code, message);
     }
 
     /// Version, names and headers.
@@ -169,7 +169,8 @@ impl Writer<'_> {
         if key.starts_with('$') {
             if self.version == Version::V22 && NEW.contains(&key) {
                 self.line(&format!("'{key}:{value}"));
-                return self.warn(format!("CSA V2.2 has no header `{key}`; it was written as a comment"));
+                let message = format!("CSA V2.2 has no header `{key}`; it was written as a comment");
+                return self.lose(LossCode::HeaderAsComment, message);
             }
             return self.line(&format!("{key}:{value}"));
         }
@@ -184,12 +185,13 @@ impl Writer<'_> {
             || date.is_some_and(|date| says_no_more(text, date));
         if !is_said {
             self.line(&format!("'{key}：{value}"));
-            if date.is_some() {
-                return self.warn(format!(
+            let message = match date {
+                Some(_) => format!(
                     "the header `{key}` says more than a date of CSA; all of it was written as a comment"
-                ));
-            }
-            self.warn(format!("CSA has no header `{key}`; it was written as a comment"));
+                ),
+                None => format!("CSA has no header `{key}`; it was written as a comment"),
+            };
+            self.lose(LossCode::HeaderAsComment, message);
         }
     }
 
@@ -245,15 +247,18 @@ impl Writer<'_> {
         }
         let left = plies.len() + record.main().unread - written;
         if left > 0 {
-            self.warn(format!("{left} moves after the legal ones cannot be named in CSA and were left out"));
+            let message =
+                format!("{left} moves after the legal ones cannot be named in CSA and were left out");
+            self.lose(LossCode::MovesDropped, message);
         }
         self.ending(mover, position_after_all(game, plies.len() + record.main().unread));
         self.late_notes(written);
         if self.fractions {
-            self.warn("CSA V2.2 has only whole seconds; fractions were cut");
+            self.lose(LossCode::TimesCut, "CSA V2.2 has only whole seconds; fractions were cut");
         }
         if self.totals {
-            self.warn("CSA has no running totals of the clocks; they were left out");
+            let message = "CSA has no running totals of the clocks; they were left out";
+            self.lose(LossCode::TotalsDropped, message);
         }
     }
 
@@ -303,11 +308,12 @@ impl Writer<'_> {
             NoteKind::Comment if comment::is_server_fact(text) => "'",
             NoteKind::Comment => "'*",
         };
-        for part in text.split('\n').map(|part| part.trim_end_matches('\r')) {
-            self.line(&format!("{mark}{part}"));
+        for line in text.split('\n').map(|line| line.trim_end_matches('\r')) {
+            self.line(&format!("{mark}{line}"));
         }
         if kind == NoteKind::Bookmark {
-            self.warn(format!("CSA has no bookmarks; `{text}` was written as a comment"));
+            let message = format!("CSA has no bookmarks; `{text}` was written as a comment");
+            self.lose(LossCode::BookmarkAsComment, message);
         }
     }
 
@@ -321,20 +327,22 @@ impl Writer<'_> {
             other.subject.winner(declared_mover).is_some_and(|named| Some(named) != winner)
         };
         if let Some(other) = record.main().declarations.iter().find(says_otherwise) {
-            self.warn(format!("CSA has no place for `{}`, which names another winner", other.word));
+            let message = format!("CSA has no place for `{}`, which names another winner", other.word);
+            self.lose(LossCode::EndingsDropped, message);
         }
-        match word(declaration, winner, mover, self.version) {
-            Ok(word) => self.line(&word),
-            Err(word) => {
-                if let Some(word) = word {
-                    self.line(word);
+        match ending::word(declaration, winner, mover, self.version) {
+            Ok(word) => self.line(&format!("%{word}")),
+            Err(nearest) => {
+                if let Some(word) = nearest {
+                    self.line(&format!("%{word}"));
                 }
                 self.line(&format!("'*{}", declaration.word));
                 let name = declaration.ending.name();
-                self.warn(format!(
+                let message = format!(
                     "CSA cannot say `{}` ({name}) here; it was written as a comment",
                     declaration.word
-                ));
+                );
+                self.lose(LossCode::EndingAsComment, message);
             }
         }
         self.clock(declaration.clock);
@@ -344,16 +352,18 @@ impl Writer<'_> {
         let branches = self.record.lines.len() - 1;
         let notes = self.record.notes.iter().filter(|note| note.line != 0).count();
         if branches > 0 {
-            self.warn(format!("CSA has no branches; {branches} with {notes} comments were left out"));
+            let message = format!("CSA has no branches; {branches} with {notes} comments were left out");
+            self.lose(LossCode::BranchesDropped, message);
         }
     }
 
     fn finish(mut self) -> Written {
         if self.line_ends {
-            self.warn("line ends inside of headers or comments were written as blanks");
+            let message = "line ends inside of headers or comments were written as blanks";
+            self.lose(LossCode::LineEndsChanged, message);
         }
-        self.warnings.unplaced(self.record);
-        Written { text: self.text, warnings: self.warnings.finish() }
+        self.losses.unplaced(self.record);
+        Written { text: self.text, losses: self.losses.finish() }
     }
 }
 
@@ -416,42 +426,4 @@ fn main_declaration(record: &Record) -> Option<&Declaration> {
         .or_else(|| find(DeclaredBy::ClosingLine))
         .or_else(|| find(DeclaredBy::Header))
         .or(message)
-}
-
-/// The CSA word for a declaration. Where CSA has none that says the same, the nearest word that is not wrong, if any.
-pub(in crate::formats) fn word(
-    said: &Declaration,
-    winner: Option<Color>,
-    mover: Color,
-    version: Version,
-) -> Result<String, Option<&'static str>> {
-    let mover_loses = winner.is_none_or(|winner| winner != mover);
-    let plain = |word: &str| Ok(word.to_owned());
-    let offence = |winner: Color| Ok(format!("%{}ILLEGAL_ACTION", csa::sign(!winner)));
-    match (said.ending, winner) {
-        (Ending::Resignation, _) if mover_loses => plain("%TORYO"),
-        (Ending::Checkmate, _) if mover_loses => plain("%TSUMI"),
-        (Ending::TimeForfeit, _) if mover_loses => plain("%TIME_UP"),
-        (Ending::IllegalMove, Some(winner)) if said.subject != Subject::MoverLoses || winner == mover => {
-            offence(winner)
-        }
-        (Ending::IllegalMove, _) => plain("%ILLEGAL_MOVE"),
-        (Ending::Declaration, Some(winner)) if winner == mover => plain("%KACHI"),
-        (Ending::Sennichite | Ending::Threefold, _) => plain("%SENNICHITE"),
-        (Ending::LionCaptured, _) if mover_loses => plain("%CATCH"),
-        (Ending::LionTry, _) => plain("%TRY"),
-        (Ending::Jishogi, _) => plain("%JISHOGI"),
-        (Ending::DrawAgreed, _) => plain("%HIKIWAKE"),
-        (Ending::Interrupted, None) => plain("%CHUDAN"),
-        (Ending::NoMate, _) => plain("%FUZUMI"),
-        (Ending::MaxMoves, _) if version == Version::V30 => plain("%MAX_MOVES"),
-        (Ending::MaxMoves, _) => Err(Some("%HIKIWAKE")),
-        (Ending::Unknown, _) if said.word.starts_with('%') => Ok(said.word.clone()),
-        (Ending::PerpetualCheck, Some(winner)) => offence(winner).map_err(|_: Option<&str>| None),
-        (Ending::PerpetualCheck, None) => Err(Some("%SENNICHITE")),
-        (Ending::Forfeit | Ending::Disconnection | Ending::Adjourned | Ending::Interrupted, _) => {
-            Err(Some("%CHUDAN"))
-        }
-        _ => Err(None),
-    }
 }

@@ -1,9 +1,10 @@
 //! A game on one line: a position, perhaps, and moves.
 
 use super::word::{self, Word};
-use super::{Notation, position, tail};
+use super::{Notation, ending, position};
+use crate::formats::builder::{add_move, break_off, comment_at, excerpt};
 use crate::formats::lines::TextLine;
-use crate::record::{Clock, Code, Note, NoteKind, Place, Ply, Record, Start, StartSource, WrittenMove};
+use crate::record::{Code, Place, Record, Start, StartSource, WrittenMove};
 use crate::replay::resolve;
 use crate::rules::PlayablePosition;
 use crate::rules::dobutsu::{Position, Setup};
@@ -22,15 +23,15 @@ pub(super) fn begins(line: &str) -> bool {
     }
     match word::read(if is_number(first) { words.next().unwrap_or_default() } else { first }) {
         Some(Word { notation: Some(Notation::Lishogi), .. }) => {
-            FIRST.contains(&first) && words.all(|word| word::read(word).is_some() || tail_like(word))
+            FIRST.contains(&first) && words.all(|word| word::read(word).is_some() || ending_like(word))
         }
         Some(_) => true,
         None => false,
     }
 }
 
-fn tail_like(word: &str) -> bool {
-    word.starts_with('#') || tail::read(word, Place::default()).is_some()
+fn ending_like(word: &str) -> bool {
+    word.starts_with('#') || ending::read(word, Place::default()).is_some()
 }
 
 /// `12.`, or `12` before moves.
@@ -84,32 +85,25 @@ fn moves(record: &mut Record, line: TextLine<'_>, words: &[(usize, &str)], mut n
     let mut ended = false;
     for (offset, word) in words {
         let place = line.place(*offset);
-        if let Some(comment) = word.strip_prefix('#') {
-            let _ = comment;
+        if word.starts_with('#') {
             let text = line.text[offset + 1..].trim().to_owned();
-            let ply = record.main().plies.len();
-            record.notes.push(Note { line: 0, ply, kind: NoteKind::Comment, text });
+            record.notes.push(comment_at(record.main().plies.len(), text));
             break;
         }
-        let found = word::read(word).filter(|_| !ended);
-        let main = &mut record.lines[0];
-        if let Some(found) = found {
-            if main.unread > 0 {
-                main.unread += 1;
-                continue;
+        if let Some(found) = word::read(word).filter(|_| !ended) {
+            if record.main().unread == 0 {
+                notation = notation.or(found.notation);
             }
-            notation = notation.or(found.notation);
-            main.plies.push(Ply { written: found.written, clock: Clock::default(), place });
+            add_move(record, found.written, place);
         } else if ended {
-            let message = format!("`{}` after the end of the game", shown(word));
+            let message = format!("`{}` after the end of the game", excerpt(word));
             record.report(Code::TextAfterEnd, place, message);
             break;
-        } else if let Some(declaration) = tail::read(word, place) {
-            main.declarations.push(declaration);
+        } else if let Some(declaration) = ending::read(word, place) {
+            record.lines[0].declarations.push(declaration);
             ended = true;
-        } else if !is_number(word) && main.unread == 0 {
-            main.unread = 1;
-            record.report(Code::BadToken, place, format!("`{}` is no move", shown(word)));
+        } else if !is_number(word) {
+            break_off(record, place, word);
         }
     }
     settle(record, notation);
@@ -155,8 +149,4 @@ fn legal(mut position: Position, moves: impl Iterator<Item = WrittenMove>) -> us
         count += 1;
     }
     count
-}
-
-pub(super) fn shown(word: &str) -> String {
-    word.chars().take(40).collect()
 }

@@ -13,11 +13,11 @@
 //! letters for files, or its first move is one that standard shogi does not have in the start position. Where ranks
 //! may be counted from either end, the reading that gives more legal moves is taken.
 
+mod ending;
 mod list;
 mod position;
 mod prose;
 mod reader;
-mod tail;
 mod word;
 mod write;
 

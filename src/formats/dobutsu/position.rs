@@ -30,7 +30,7 @@ pub(super) fn is_board(word: &str) -> bool {
 pub(super) fn read(words: &[&str]) -> Result<Read, String> {
     let first = words.first().copied().unwrap_or_default();
     if first.matches('/').count() == 5 {
-        let setup = algebraic(first).ok_or_else(|| format!("`{first}` is no position"))?;
+        let setup = algebraic(first).ok_or_else(|| format!("`{first}` is not a position"))?;
         return Ok(Read { setup, notation: Some(Notation::Algebraic), words: 1 });
     }
     if let Some((board, hands)) = first.split_once('[') {

@@ -1,6 +1,6 @@
 //! Moves as people write them in Japanese: `▲B2ひよこ △同ぞう ▲B3ぞう打`.
 
-use crate::formats::kif::{Follows, is_blank, read_modifiers};
+use crate::formats::kakinoki::{Follows, is_blank, read_modifiers};
 use crate::notation::animals;
 use crate::notation::kif::{arabic_digit, mark};
 use crate::record::{Origin, WrittenMove};
@@ -39,7 +39,7 @@ pub(super) fn read(text: &str) -> Option<(WrittenMove, &str)> {
     let (kind, length) = animals::read_name(rest)?;
     written.piece = Some(kind);
     rest = &rest[length..];
-    let end = rest.find(|letter| is_blank(letter) || mark(letter).is_some()).unwrap_or(rest.len());
+    let end = rest.find(|char| is_blank(char) || mark(char).is_some()).unwrap_or(rest.len());
     let (words, origin) = match rest[..end].strip_suffix([')', '）']) {
         Some(inside) => {
             let (words, from) = inside.split_once(['(', '（'])?;
@@ -59,22 +59,22 @@ pub(super) fn read(text: &str) -> Option<(WrittenMove, &str)> {
 
 /// `B2`, in letters and digits of any width.
 fn square(text: &str) -> Option<(Square, &str)> {
-    let mut letters = text.chars();
-    let file = match letters.next()? {
-        letter @ ('A'..='C' | 'a'..='c') => letter.to_ascii_uppercase(),
+    let mut chars = text.chars();
+    let file = match chars.next()? {
+        char @ ('A'..='C' | 'a'..='c') => char.to_ascii_uppercase(),
         'Ａ' | 'ａ' => 'A',
         'Ｂ' | 'ｂ' => 'B',
         'Ｃ' | 'ｃ' => 'C',
         _ => return None,
     };
-    let rank = arabic_digit(letters.next()?)?;
-    Some((animals::square(u8::try_from(file).ok()?, rank.wrapping_add(b'0'))?, letters.as_str()))
+    let rank = arabic_digit(chars.next()?)?;
+    Some((animals::square(u8::try_from(file).ok()?, rank.wrapping_add(b'0'))?, chars.as_str()))
 }
 
 pub(super) fn after_first(text: &str) -> &str {
-    let mut letters = text.chars();
-    letters.next();
-    letters.as_str()
+    let mut chars = text.chars();
+    chars.next();
+    chars.as_str()
 }
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
 //! Line by line from a text to records.
 
-use super::list::shown;
-use super::{list, prose, tail};
-use crate::formats::kif::{ending, header, is_blank};
+use super::{ending, list, prose};
+use crate::formats::budget::Budget;
+use crate::formats::builder::{add_move, break_off, comment_at, excerpt, report_no_moves};
+use crate::formats::kakinoki::{ending as kakinoki, header, is_blank};
 use crate::formats::lines::{TextLine, lines};
-use crate::formats::room::Room;
-use crate::record::{Clock, Code, Header, MOST_FINDINGS, Note, NoteKind, Place, Ply, Record, StartSource};
+use crate::record::{Code, Header, MOST_FINDINGS, Place, Record, StartSource};
 use crate::rules::dobutsu::Setup;
 
 /// The header under which prose says where the game starts, if not as usual.
@@ -18,17 +18,17 @@ pub(super) fn read(text: &str) -> Vec<Record> {
         reader.line(line);
     }
     reader.close(text.len());
-    let Reader { mut records, comments, mut early, room, .. } = reader;
+    let Reader { mut records, comments, mut early, budget, .. } = reader;
     if let Some(last) = records.last_mut() {
         let ply = last.main().plies.len();
-        last.notes.extend(comments.into_iter().map(|text| comment(ply, text)));
+        last.notes.extend(comments.into_iter().map(|text| comment_at(ply, text)));
     }
     let mut end = text.len();
     for record in records.iter_mut().rev() {
         record.text_range.end = end;
         end = record.text_range.start;
-        if record.main().plies.is_empty() && record.unusable.is_none() && record.main().unread == 0 {
-            record.report(Code::NoMoves, Place::default(), "the record has no moves");
+        if record.unusable.is_none() {
+            report_no_moves(record);
         }
     }
     if let Some(first) = records.first_mut() {
@@ -36,7 +36,7 @@ pub(super) fn read(text: &str) -> Vec<Record> {
         early.append(&mut first.diagnostics);
         first.diagnostics = early;
     }
-    room.report(&mut records);
+    budget.report(&mut records);
     records
 }
 
@@ -49,13 +49,13 @@ struct Reader {
     comments: Vec<String>,
     /// Findings before the first record.
     early: Vec<crate::record::Diagnostic>,
-    room: Room,
+    budget: Budget,
 }
 
 impl Reader {
     fn line(&mut self, line: TextLine<'_>) {
         let open = self.record.as_ref().or_else(|| self.records.last());
-        if open.is_some_and(|open| !self.room.holds(open, self.comments.len())) {
+        if open.is_some_and(|open| !self.budget.allows(open, self.comments.len())) {
             return;
         }
         let trimmed = line.text.trim_matches(is_blank);
@@ -75,23 +75,23 @@ impl Reader {
             self.close(line.start);
             let mut record = list::read(line);
             let comments = std::mem::take(&mut self.comments);
-            record.notes.splice(0..0, comments.into_iter().map(|text| comment(0, text)));
-            self.room.take(&mut record);
+            record.notes.splice(0..0, comments.into_iter().map(|text| comment_at(0, text)));
+            self.budget.take(&mut record);
             return self.records.push(record);
         }
-        if let Some(closing) = ending::closing_line(trimmed, line.start_place())
+        if let Some(closing) = kakinoki::closing_line(trimmed, line.start_place())
             && let Some(record) = &mut self.record
         {
             record.lines[0].declarations.push(closing);
             return;
         }
-        if self.record.is_some() && tail::read(trimmed, Place::default()).is_some() {
+        if self.record.is_some() && ending::read(trimmed, Place::default()).is_some() {
             return self.prose(line);
         }
         if let Some((key, value)) = header::split(trimmed) {
             return self.header(key, value, line);
         }
-        let message = format!("`{}` is no game of dōbutsu shōgi", shown(trimmed));
+        let message = format!("`{}` is not a game of dōbutsu shōgi", excerpt(trimmed));
         let found = crate::record::Diagnostic::new(Code::UnreadableLine, line.start_place(), message);
         match self.record.as_mut().or_else(|| self.records.last_mut()) {
             Some(record) => record.report_all(vec![found]),
@@ -106,7 +106,7 @@ impl Reader {
         self.record.get_or_insert_with(|| {
             let mut record = Record { text_range: start..start, ..Record::default() };
             record.start.setup = Setup::startpos().into();
-            record.notes = std::mem::take(comments).into_iter().map(|text| comment(0, text)).collect();
+            record.notes = std::mem::take(comments).into_iter().map(|text| comment_at(0, text)).collect();
             record
         })
     }
@@ -146,28 +146,19 @@ impl Reader {
         while !rest.is_empty() {
             let place = line.place(line.text.len() - rest.len());
             if let Some((written, after)) = prose::read(rest) {
-                let main = &mut record.lines[0];
-                if !main.declarations.is_empty() {
-                    let message = format!("`{}` after the end of the game", shown(rest));
+                if !record.main().declarations.is_empty() {
+                    let message = format!("`{}` after the end of the game", excerpt(rest));
                     return record.report(Code::TextAfterEnd, place, message);
                 }
-                if main.unread > 0 {
-                    main.unread += 1;
-                } else {
-                    main.plies.push(Ply { written, clock: Clock::default(), place });
-                }
+                add_move(record, written, place);
                 rest = after.trim_start_matches(is_blank);
                 continue;
             }
             let end = rest.find(is_blank).unwrap_or(rest.len());
-            let word = rest[..end].trim_start_matches(|letter| crate::notation::kif::mark(letter).is_some());
-            match tail::read(word, place) {
+            let word = rest[..end].trim_start_matches(|char| crate::notation::kif::mark(char).is_some());
+            match ending::read(word, place) {
                 Some(declaration) => record.lines[0].declarations.push(declaration),
-                None if record.main().unread > 0 => {}
-                None => {
-                    record.lines[0].unread = 1;
-                    record.report(Code::BadToken, place, format!("`{}` is no move", shown(word)));
-                }
+                None => break_off(record, place, word),
             }
             rest = rest[end..].trim_start_matches(is_blank);
         }
@@ -176,12 +167,8 @@ impl Reader {
     fn close(&mut self, end: usize) {
         if let Some(mut record) = self.record.take() {
             record.text_range.end = end;
-            self.room.take(&mut record);
+            self.budget.take(&mut record);
             self.records.push(record);
         }
     }
-}
-
-fn comment(ply: usize, text: String) -> Note {
-    Note { line: 0, ply, kind: NoteKind::Comment, text }
 }

@@ -1,9 +1,10 @@
 //! A record as a list of moves, and what that cannot hold.
 
 use super::reader::START;
-use super::{Notation, position, tail, word};
-use crate::formats::Written;
-use crate::formats::written::unread_times;
+use super::{Notation, ending, position, word};
+use crate::formats::usi::lost;
+use crate::formats::written::Losses;
+use crate::formats::{Loss, LossCode, Written};
 use crate::notation::animals;
 use crate::record::{Record, Relative};
 use crate::replay::{Game, Stop};
@@ -16,8 +17,8 @@ use std::fmt::Write as _;
 #[must_use]
 pub fn write(record: &Record, game: &Game, notation: Notation) -> Written {
     let Some(start) = game.start.dobutsu() else {
-        let warning = "only games of dōbutsu shōgi have this notation".to_owned();
-        return Written { text: String::new(), warnings: vec![warning] };
+        let message = "only games of dōbutsu shōgi have this notation";
+        return Written { text: String::new(), losses: vec![Loss::new(LossCode::NotWritten, message)] };
     };
     let mut moves: Vec<Move> = game.moves().iter().filter_map(|mv| Move::from_shogi(*mv)).collect();
     if let Some(Some(Stop::Illegal(Some(mv), _))) = game.lines.first().map(|line| line.stop) {
@@ -27,28 +28,16 @@ pub fn write(record: &Record, game: &Game, notation: Notation) -> Written {
     let plies = main.plies.len() + main.unread;
     let mover = if plies.is_multiple_of(2) { start.turn() } else { !start.turn() };
     let declaration = main.declarations.first();
-    let ending = declaration.and_then(|said| tail::write(said, mover, notation != Notation::Prose));
+    let ending = declaration.and_then(|said| ending::write(said, mover, notation != Notation::Prose));
     let text = match notation {
         Notation::Prose => prose(record, start, &moves, ending.as_deref()),
         _ => list(notation, start, &moves, ending.as_deref()),
     };
-    let in_prose = notation == Notation::Prose;
-    let times = main.plies.iter().filter(|ply| !ply.clock.is_empty()).count() + unread_times(record);
-    let losses = [
-        (plies.saturating_sub(moves.len()), "moves after the legal ones"),
-        (main.declarations.len() - usize::from(ending.is_some()), "statements about the ending"),
-        (if in_prose { 0 } else { record.headers.len() }, "headers"),
-        (record.notes.len(), "comments and bookmarks"),
-        (times, "times"),
-        (record.lines.len() - 1, "branches"),
-    ];
-    let lost = losses.into_iter().filter(|(count, _)| *count > 0);
-    Written {
-        text,
-        warnings: lost
-            .map(|(count, what)| format!("a list of moves cannot hold {what}; {count} left out"))
-            .collect(),
-    }
+    let headers = if notation == Notation::Prose { 0 } else { record.headers.len() };
+    let endings = main.declarations.len() - usize::from(ending.is_some());
+    let mut losses = Losses::default();
+    losses.left_out("a list of moves", lost(record, endings, headers, moves.len()));
+    Written { text, losses: losses.finish() }
 }
 
 fn list(notation: Notation, start: &Position, moves: &[Move], ending: Option<&str>) -> String {
@@ -109,7 +98,7 @@ fn prose(record: &Record, start: &Position, moves: &[Move], ending: Option<&str>
     text
 }
 
-/// `▲B2ひよこ`, with the words that tell two animals of a kind apart.
+/// `▲B2ひよこ`, with the words that distinguish two animals of a kind.
 fn prose_move(position: &Position, mv: Move, previous: Option<crate::rules::dobutsu::Square>) -> String {
     let turn = position.turn();
     let mark = if turn == Color::Black { '▲' } else { '△' };
@@ -117,7 +106,7 @@ fn prose_move(position: &Position, mv: Move, previous: Option<crate::rules::dobu
         if previous == Some(mv.to()) { "同".to_owned() } else { animals::square_text(mv.to().to_shogi()) };
     let kind = mv.dropped().or_else(|| Some(position.piece_at(mv.from()?)?.kind)).unwrap_or(PieceKind::Chick);
     let name = animals::name(kind.to_shogi());
-    let tail = match mv.from() {
+    let suffix = match mv.from() {
         None => "打".to_owned(),
         Some(from) => {
             let far = if turn == Color::Black { 1 } else { 4 };
@@ -126,17 +115,17 @@ fn prose_move(position: &Position, mv: Move, previous: Option<crate::rules::dobu
                 false if kind == PieceKind::Chick && mv.to().rank() == far => "不成",
                 false => "",
             };
-            match telling(position, mv, kind) {
+            match distinguishing(position, mv, kind) {
                 Some(words) => format!("{words}{promotion}"),
                 None => format!("{promotion}({})", animals::square_text(from.to_shogi())),
             }
         }
     };
-    format!("{mark}{square}{name}{tail}")
+    format!("{mark}{square}{name}{suffix}")
 }
 
 /// The words by which only this move is meant; `None` where only its origin says it, as of an illegal move.
-fn telling(position: &Position, mv: Move, kind: PieceKind) -> Option<String> {
+fn distinguishing(position: &Position, mv: Move, kind: PieceKind) -> Option<String> {
     const WORDS: [(Relative, char); 6] = [
         (Relative::UP, '上'),
         (Relative::SIDEWAYS, '寄'),
@@ -145,7 +134,7 @@ fn telling(position: &Position, mv: Move, kind: PieceKind) -> Option<String> {
         (Relative::RIGHT, '右'),
         (Relative::STRAIGHT, '直'),
     ];
-    let single = WORDS.iter().map(|(word, letter)| (*word, letter.to_string()));
+    let single = WORDS.iter().map(|(word, char)| (*word, char.to_string()));
     let pairs = WORDS.iter().flat_map(|(one, first)| {
         WORDS.iter().map(move |(other, second)| (one.with(*other), format!("{first}{second}")))
     });

@@ -7,11 +7,11 @@ use crate::record::{Code, Diagnostic, Place};
 /// How many places are named one by one; the rest is counted.
 const NAMED: usize = 20;
 
-/// How many places are kept, and of a file in pieces counted in each of them.
+/// How many places are kept, and of a file in chunks counted in each of them.
 const KEPT: usize = 1 << 16;
 
 /// How many bytes are decoded in one call.
-const PIECE: usize = 256;
+const CHUNK: usize = 256;
 
 /// A decoded text, and where in it U+FFFD stands for undecodable bytes.
 #[derive(Debug)]
@@ -60,16 +60,16 @@ pub(super) fn decode_around(bytes: &[u8], encoding: &'static encoding_rs::Encodi
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let mut text = String::with_capacity(bytes.len() * 3 / 2);
     let mut bad = Bad::default();
-    // In short pieces with a short room for each, since every call looks at all the room that it is given.
-    let mut room = String::with_capacity(PIECE * 4);
-    let mut pieces = bytes.chunks(PIECE).peekable();
-    while let Some(mut rest) = pieces.next() {
-        let last = pieces.peek().is_none();
+    // In short chunks with a short buffer for each, since every call clears all of the buffer that it is given.
+    let mut buffer = String::with_capacity(CHUNK * 4);
+    let mut chunks = bytes.chunks(CHUNK).peekable();
+    while let Some(mut rest) = chunks.next() {
+        let last = chunks.peek().is_none();
         loop {
-            let (result, read) = decoder.decode_to_string_without_replacement(rest, &mut room, last);
+            let (result, read) = decoder.decode_to_string_without_replacement(rest, &mut buffer, last);
             rest = &rest[read..];
-            text += &room;
-            room.clear();
+            text += &buffer;
+            buffer.clear();
             match result {
                 DecoderResult::InputEmpty => break,
                 DecoderResult::OutputFull => {}

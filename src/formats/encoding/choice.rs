@@ -2,7 +2,7 @@
 
 use super::bad_bytes::{self, Bad, Repaired};
 use super::words::{LOOK, has_record_words, record_words};
-use super::{Encoding, Evidence, control, mojibake, padding, utf16};
+use super::{Encoding, Evidence, control, mojibake, trailing_zeros, utf16};
 use crate::record::{Code, Diagnostic, Place};
 
 /// A file's text, and how it was got.
@@ -21,7 +21,7 @@ pub struct Decoded {
 /// Decodes a file. Never fails; files that are empty or no text carry [`Code::EmptyFile`] or [`Code::BinaryFile`].
 #[must_use]
 pub fn decode(bytes: &[u8]) -> Decoded {
-    let (bytes, zeros) = padding::cut(bytes);
+    let (bytes, zeros) = trailing_zeros::cut(bytes);
     let mut decoded = decode_bytes(bytes);
     let replaced = decoded.diagnostics.iter().any(|found| found.code == Code::UndecodableBytes);
     if let Some(code) = unfit(&decoded.text, replaced) {
@@ -54,7 +54,7 @@ pub fn decode(bytes: &[u8]) -> Decoded {
         decoded.diagnostics.extend(mojibake::find(&decoded.text));
     }
     decoded.diagnostics.extend(control::find(&decoded.text));
-    decoded.diagnostics.extend(padding::finding(zeros));
+    decoded.diagnostics.extend(trailing_zeros::finding(zeros));
     decoded
 }
 
@@ -101,12 +101,12 @@ fn decode_bytes(bytes: &[u8]) -> Decoded {
         }
     }
     match utf8 {
-        Some(text) if text.is_ascii() => plain(text, Encoding::Ascii, Evidence::AsciiOnly),
+        Some(text) if text.is_ascii() => chosen(text, Encoding::Ascii, Evidence::AsciiOnly),
         Some(text) if is_japanese(text) || !has_record_words(&cp932(bytes).text, 1) => {
-            plain(text, Encoding::Utf8, Evidence::ValidUtf8)
+            chosen(text, Encoding::Utf8, Evidence::ValidUtf8)
         }
         _ if declared(bytes) == Some(Encoding::EucJp) => match euc_jp(bytes) {
-            Some(text) => plain(&text, Encoding::EucJp, Evidence::Declared),
+            Some(text) => chosen(&text, Encoding::EucJp, Evidence::Declared),
             None => by_words(bytes),
         },
         _ => by_words(bytes),
@@ -155,7 +155,7 @@ fn cp932(bytes: &[u8]) -> Repaired {
     bad_bytes::decode_around(bytes, encoding_rs::SHIFT_JIS)
 }
 
-fn plain(text: &str, encoding: Encoding, evidence: Evidence) -> Decoded {
+fn chosen(text: &str, encoding: Encoding, evidence: Evidence) -> Decoded {
     Decoded { text: text.to_owned(), encoding, evidence, diagnostics: Vec::new() }
 }
 
@@ -165,7 +165,9 @@ fn decoded(repaired: Repaired, encoding: Encoding, evidence: Evidence) -> Decode
 }
 
 fn is_japanese(text: &str) -> bool {
-    text.chars().any(|letter| matches!(letter, '\u{3000}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}' | '\u{ff00}'..='\u{ff60}'))
+    text.chars().any(
+        |char| matches!(char, '\u{3000}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}' | '\u{ff00}'..='\u{ff60}'),
+    )
 }
 
 /// The escapes `ESC $` or `ESC (` of ISO-2022-JP, in text that has no byte above 0x7F near them.
@@ -183,12 +185,12 @@ fn declared(bytes: &[u8]) -> Option<Encoding> {
         name.is_some_and(|name| name.eq_ignore_ascii_case(b"encoding"))
     };
     let start = memchr::memchr_iter(b'=', head).find(named)? + 1;
-    let letter = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'-' || *byte == b'_';
-    let name: Vec<u8> = head[start..].iter().copied().take_while(letter).collect();
+    let char = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'-' || *byte == b'_';
+    let name: Vec<u8> = head[start..].iter().copied().take_while(char).collect();
     Encoding::from_name(std::str::from_utf8(&name).ok()?)
 }
 
-/// Encodings that a declaration need not tell apart.
+/// Encodings that a declaration need not distinguish.
 const fn family(encoding: Encoding) -> Encoding {
     match encoding {
         Encoding::Utf8Bom => Encoding::Utf8,
@@ -208,9 +210,7 @@ fn unfit(text: &str, replaced: bool) -> Option<Code> {
     let odd = |byte: u8| (byte < 9) | ((byte > 13) & (byte < 26)) | ((byte > 27) & (byte < 32));
     let any_odd = head.bytes().fold(false, |any, byte| any | odd(byte));
     let odd = if any_odd { head.bytes().filter(|byte| odd(*byte)).count() } else { 0 };
-    if odd == 0
-        && text.chars().all(|letter| letter.is_whitespace() || letter == '\u{1a}' || letter == '\u{feff}')
-    {
+    if odd == 0 && text.chars().all(|char| char.is_whitespace() || char == '\u{1a}' || char == '\u{feff}') {
         return Some(Code::EmptyFile);
     }
     let lost = if replaced { super::lost_letters(head).count() } else { 0 };

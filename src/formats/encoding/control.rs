@@ -24,13 +24,14 @@ mod tests {
 
     #[test]
     fn control_characters_are_counted_and_placed() {
-        let told = |text: &str| find(text).map(|found| (found.place.line, found.place.column, found.message));
+        let found =
+            |text: &str| find(text).map(|found| (found.place.line, found.place.column, found.message));
         assert_eq!(
-            told("先手：\u{1b}[2J甲\u{7}\n"),
+            found("先手：\u{1b}[2J甲\u{7}\n"),
             Some((1, 4, "the control character 0x1b (2 such characters in all)".to_owned()))
         );
         for text in ["先手：甲\t乙\r\n\u{c}\n\u{1a}", "", "棋譜"] {
-            assert_eq!(told(text), None, "{text:?}");
+            assert_eq!(found(text), None, "{text:?}");
         }
     }
 }

@@ -13,7 +13,7 @@ const SECONDS: usize = 192;
 const FIRSTS: usize = 124;
 
 /// For every pair its three bytes of UTF-8 and a fourth that is not used, since four bytes are copied at once; the first
-/// is 0 where the pair is not one letter of three bytes.
+/// is 0 where the pair is not one character of three bytes.
 static PAIRS: LazyLock<Vec<[u8; 4]>> = LazyLock::new(|| {
     let mut pairs = vec![[0; 4]; FIRSTS * SECONDS];
     for (index, pair) in pairs.iter_mut().enumerate() {
@@ -21,9 +21,9 @@ static PAIRS: LazyLock<Vec<[u8; 4]>> = LazyLock::new(|| {
             continue;
         };
         let bytes = [first + FIRST, second + 0x40];
-        let letter = encoding_rs::SHIFT_JIS.decode_without_bom_handling_and_without_replacement(&bytes);
-        // Half-width kana are letters of one byte each, so a pair of them is none of the table.
-        if let Some(text) = letter.filter(|text| text.chars().count() == 1)
+        let char = encoding_rs::SHIFT_JIS.decode_without_bom_handling_and_without_replacement(&bytes);
+        // Half-width kana are characters of one byte each, so a pair of them is none of the table.
+        if let Some(text) = char.filter(|text| text.chars().count() == 1)
             && let [a, b, c] = *text.as_bytes()
         {
             *pair = [a, b, c, 0];
@@ -32,7 +32,7 @@ static PAIRS: LazyLock<Vec<[u8; 4]>> = LazyLock::new(|| {
     pairs
 });
 
-/// The text; `None` where a byte is not ASCII or part of a pair that the table has: then the general decoder must look.
+/// The text; `None` where a byte is not ASCII or part of a pair that the table has: then the general decoder decides.
 pub(super) fn decode(bytes: &[u8]) -> Option<String> {
     let pairs: &[[u8; 4]] = &PAIRS;
     let mut out = vec![0_u8; bytes.len() + bytes.len() / 2 + 8];
@@ -42,8 +42,8 @@ pub(super) fn decode(bytes: &[u8]) -> Option<String> {
             let [second, after @ ..] = after else { return None };
             let second = usize::from(*second).checked_sub(0x40)?;
             let index = usize::from(byte.checked_sub(FIRST)?) * SECONDS + second;
-            let letter = pairs.get(index).filter(|letter| letter[0] != 0)?;
-            out.get_mut(to..to + 4)?.copy_from_slice(letter);
+            let char = pairs.get(index).filter(|char| char[0] != 0)?;
+            out.get_mut(to..to + 4)?.copy_from_slice(char);
             (rest, to) = (after, to + 3);
         } else if let Some(eight) = rest.first_chunk::<8>() {
             // All eight are copied; those from the first that is no ASCII on are written over by what follows.

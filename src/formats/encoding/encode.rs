@@ -43,7 +43,7 @@ pub fn encoded_len(text: &str, encoding: Encoding) -> usize {
         // One byte for ASCII, half-width katakana and what could not be decoded, two for everything else.
         Encoding::Cp932 => text
             .chars()
-            .map(|letter| match letter {
+            .map(|char| match char {
                 ..='\u{80}' | '\u{ff61}'..='\u{ff9f}' | '\u{fffd}' => 1,
                 _ => 2,
             })
@@ -61,7 +61,7 @@ fn ascii(text: &str) -> (Vec<u8>, Vec<char>) {
     let mut missing = Missing::default();
     let bytes = text
         .chars()
-        .map(|letter| u8::try_from(letter).ok().filter(u8::is_ascii).unwrap_or_else(|| missing.note(letter)));
+        .map(|char| u8::try_from(char).ok().filter(u8::is_ascii).unwrap_or_else(|| missing.note(char)));
     (bytes.collect(), missing.in_order)
 }
 
@@ -74,9 +74,9 @@ struct Missing {
 
 impl Missing {
     /// Notes a character; what is written instead.
-    fn note(&mut self, letter: char) -> u8 {
-        if self.known.insert(letter) {
-            self.in_order.push(letter);
+    fn note(&mut self, char: char) -> u8 {
+        if self.known.insert(char) {
+            self.in_order.push(char);
         }
         b'?'
     }
@@ -88,19 +88,19 @@ fn legacy(text: &str, encoding: &'static encoding_rs::Encoding) -> (Vec<u8>, Vec
     let mut missing = Missing::default();
     let mut rest = text;
     loop {
-        let room = encoder
+        let budget = encoder
             .max_buffer_length_from_utf8_without_replacement(rest.len())
             .unwrap_or(rest.len() * 4 + 16);
-        bytes.reserve(room);
+        bytes.reserve(budget);
         let (result, read) = encoder.encode_from_utf8_to_vec_without_replacement(rest, &mut bytes, true);
         rest = &rest[read..];
         match result {
             EncoderResult::InputEmpty => return (bytes, missing.in_order),
             EncoderResult::OutputFull => {}
-            EncoderResult::Unmappable(letter) => {
-                let twin = twin(letter).unwrap_or('?');
+            EncoderResult::Unmappable(char) => {
+                let twin = twin(char).unwrap_or('?');
                 if twin == '?' {
-                    missing.note(letter);
+                    missing.note(char);
                 }
                 let mut buffer = [0; 4];
                 bytes.reserve(16);
@@ -115,8 +115,8 @@ fn legacy(text: &str, encoding: &'static encoding_rs::Encoding) -> (Vec<u8>, Vec
 }
 
 /// The character that another conversion table uses for the same code of JIS X 0208.
-const fn twin(letter: char) -> Option<char> {
-    Some(match letter {
+const fn twin(char: char) -> Option<char> {
+    Some(match char {
         '〜' => '～',
         '−' => '－',
         '‖' => '∥',

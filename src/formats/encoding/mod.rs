@@ -11,7 +11,7 @@ mod control;
 mod cp932;
 mod encode;
 mod mojibake;
-mod padding;
+mod trailing_zeros;
 mod utf16;
 mod words;
 
@@ -51,9 +51,8 @@ pub fn short_text(bytes: &[u8]) -> String {
 #[must_use]
 pub fn declare_utf8(line: &str) -> Option<String> {
     let start = line.to_ascii_lowercase().find("encoding=")? + "encoding=".len();
-    let name = line[start..]
-        .split(|letter: char| !letter.is_ascii_alphanumeric() && !"-_".contains(letter))
-        .next()?;
+    let name =
+        line[start..].split(|char: char| !char.is_ascii_alphanumeric() && !"-_".contains(char)).next()?;
     let end = start + name.len();
     match Encoding::from_name(name)? {
         Encoding::Utf8 => None,

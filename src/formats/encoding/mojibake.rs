@@ -3,10 +3,10 @@
 use super::bad_bytes::places;
 use crate::record::{Code, Diagnostic};
 
-/// How the words that every record has (先手, 後手, 手合割, 手数, 投了) look when UTF-8 is read as CP932.
+/// What the words that every record has (先手, 後手, 手合割, 手数, 投了) become when UTF-8 is read as CP932.
 const UTF8_AS_CP932: &[&str] = &["蜈域焔", "蠕梧焔", "荳区焔", "荳頑焔", "謇句粋", "謇区焚", "髢句ｧ", "謚穂"];
 
-/// How 手 looks when UTF-8 or CP932 is read as Windows-1252 or Latin-1.
+/// What 手 becomes when UTF-8 or CP932 is read as Windows-1252 or Latin-1.
 const AS_LATIN: &[&str] = &["æ‰‹", "æ\u{89}\u{8b}", "ŽèŠ", "æŽè", "Žè\u{81}", "\u{8e}è"];
 
 /// What is wrong with a text that decoded well, if it was saved from a wrong decoding.
@@ -21,7 +21,7 @@ pub(super) fn find(text: &str) -> Option<Diagnostic> {
             ),
         )
     } else if super::words::has_record_words(text, 1) {
-        // A part of the text can have come from another file.
+        // Some of the text can have come from another file.
         (wrong_kana(text)?, "UTF-8 text that was read as CP932 and saved".to_owned())
     } else if let Some(offset) = first(UTF8_AS_CP932) {
         (offset, "UTF-8 text that was read as CP932 and saved".to_owned())
@@ -96,7 +96,7 @@ fn repair_line(line: &str) -> Option<String> {
                 .map(std::borrow::Cow::into_owned);
             utf8(bytes).or(wide)
         });
-    let japanese = |text: &String| text.chars().filter(|letter| is_japanese(*letter)).count() >= 2;
+    let japanese = |text: &String| text.chars().filter(|char| is_japanese(*char)).count() >= 2;
     by_cp932.or(by_latin).filter(japanese)
 }
 
@@ -106,11 +106,11 @@ fn encode_all(text: &str, encoding: &'static encoding_rs::Encoding) -> Option<Ve
 }
 
 fn latin1(text: &str) -> Option<Vec<u8>> {
-    text.chars().map(|letter| u8::try_from(u32::from(letter)).ok()).collect()
+    text.chars().map(|char| u8::try_from(u32::from(char)).ok()).collect()
 }
 
-const fn is_japanese(letter: char) -> bool {
-    matches!(letter, '\u{3000}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}' | '\u{ff00}'..='\u{ff60}')
+const fn is_japanese(char: char) -> bool {
+    matches!(char, '\u{3000}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}' | '\u{ff00}'..='\u{ff60}')
 }
 
 #[cfg(test)]

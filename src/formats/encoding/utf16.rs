@@ -12,8 +12,8 @@ pub(super) fn decode(bytes: &[u8], encoding: Encoding) -> Repaired {
         _ => u16::from_le_bytes([pair[0], pair[1]]),
     };
     let mut repaired = Repaired { text: String::with_capacity(bytes.len() * 3 / 2), bad: Bad::default() };
-    for letter in char::decode_utf16(pairs.map(unit)) {
-        repaired.text.push(letter.unwrap_or_else(|_| {
+    for char in char::decode_utf16(pairs.map(unit)) {
+        repaired.text.push(char.unwrap_or_else(|_| {
             repaired.bad.push(repaired.text.len());
             '\u{fffd}'
         }));
@@ -31,8 +31,8 @@ pub(super) fn shape(bytes: &[u8]) -> Option<Encoding> {
     let head = &bytes[..bytes.len().min(4096)];
     [Encoding::Utf16Le, Encoding::Utf16Be].into_iter().find(|encoding| {
         let text = decode(head, *encoding).text;
-        let usual = |letter: &char| matches!(*letter, '\n' | '\r' | '\t' | ' '..='~' | '\u{3000}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}' | '\u{ff00}'..='\u{ffef}' | '▲' | '△' | '―' | '─' | '\u{feff}');
+        let usual = |char: &char| matches!(*char, '\n' | '\r' | '\t' | ' '..='~' | '\u{3000}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}' | '\u{ff00}'..='\u{ffef}' | '▲' | '△' | '―' | '─' | '\u{feff}');
         let (total, usual) = (text.chars().count(), text.chars().filter(usual).count());
-        total > 1 && usual * 20 >= total * 19 && text.chars().any(|letter| matches!(letter, '\n' | '\r' | ' '..='~'))
+        total > 1 && usual * 20 >= total * 19 && text.chars().any(|char| matches!(char, '\n' | '\r' | ' '..='~'))
     })
 }

@@ -30,7 +30,7 @@ const WORDS: [&str; 26] = [
     "玉",
 ];
 
-/// How much of a text is looked at for words.
+/// How much of a text is searched for words.
 pub(super) const LOOK: usize = 4096;
 
 /// Whether the head of a text has at least this many of the words.
@@ -70,9 +70,9 @@ fn found(text: &str, enough: u32) -> u32 {
         {
             rest = &rest[8..];
         } else if let 0xE0..=0xEF = byte
-            && let Some(letter) = rest.first_chunk::<3>()
+            && let Some(char) = rest.first_chunk::<3>()
         {
-            let mut candidates = CANDIDATES[hash(*letter)] & !words;
+            let mut candidates = CANDIDATES[hash(*char)] & !words;
             while candidates != 0 {
                 let index = candidates.trailing_zeros();
                 if rest.starts_with(WORDS[index as usize].as_bytes()) {

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::lenient::{Field, Fields, Shape};
-use super::misfits::At;
+use super::mismatches::At;
 use crate::record::Code;
 
 /// The headers in order; `None` for one that is null.
@@ -40,7 +40,7 @@ struct HeaderText<'a>(Cow<'a, str>);
 
 impl HeaderText<'_> {
     fn json(value: &Value, kind: &str, at: &At<'_>) -> Self {
-        at.tell(Code::IgnoredField, format_args!("is {kind}, not text; it is kept as text"));
+        at.report(Code::IgnoredField, format_args!("is {kind}, not text; it is kept as text"));
         Self(value.to_string().into())
     }
 }

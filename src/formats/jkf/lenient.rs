@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
-use super::misfits::At;
+use super::mismatches::At;
 use crate::record::Code;
 
 /// What stands where a `T` should.
@@ -24,7 +24,7 @@ pub(super) enum Field<T> {
     /// What it should be.
     Is(T),
     /// Something else.
-    Misfit(Kind),
+    Mismatch(Kind),
 }
 
 impl<T> Field<T> {
@@ -41,7 +41,7 @@ impl<T> Field<T> {
         match self {
             Self::Is(value) => Ok(Some(value)),
             Self::Missing | Self::Null => Ok(None),
-            Self::Misfit(kind) => Err(kind),
+            Self::Mismatch(kind) => Err(kind),
         }
     }
 
@@ -51,7 +51,7 @@ impl<T> Field<T> {
             Self::Missing => Field::Missing,
             Self::Null => Field::Null,
             Self::Is(value) => Field::Is(value),
-            Self::Misfit(kind) => Field::Misfit(*kind),
+            Self::Mismatch(kind) => Field::Mismatch(*kind),
         }
     }
 }
@@ -81,7 +81,7 @@ impl fmt::Display for Kind {
 /// A type that is made of some types of JSON. What is not overridden does not fit; lists and objects are read to their
 /// end all the same.
 pub(super) trait Shape<'de>: Sized {
-    /// What findings say that the value should be; `None` where whoever uses the value tells what is wrong with it.
+    /// What findings say that the value should be; `None` where whoever uses the value reports what is wrong with it.
     const WANTED: Option<&'static str>;
 
     fn text(_text: Cow<'de, str>, _at: &At<'_>) -> Option<Self> {
@@ -149,15 +149,15 @@ impl<'s, T> Seed<'s, T> {
 
 impl<'de, T: Shape<'de>> Seed<'_, T> {
     fn field(&self, value: Option<T>, kind: Kind) -> Field<T> {
-        value.map_or_else(|| self.misfit(kind), Field::Is)
+        value.map_or_else(|| self.mismatch(kind), Field::Is)
     }
 
     #[cold]
-    fn misfit(&self, kind: Kind) -> Field<T> {
+    fn mismatch(&self, kind: Kind) -> Field<T> {
         if let Some(wanted) = T::WANTED {
-            self.at.tell(Code::IgnoredField, format_args!("is {kind}, not {wanted}; it is ignored"));
+            self.at.report(Code::IgnoredField, format_args!("is {kind}, not {wanted}; it is ignored"));
         }
-        Field::Misfit(kind)
+        Field::Mismatch(kind)
     }
 }
 
@@ -258,7 +258,7 @@ impl<'s, 'de, A: MapAccess<'de>> Fields<'s, A> {
     pub fn read<T: Shape<'de>>(&mut self, name: &str, value: &mut Field<T>) -> Result<(), A::Error> {
         let at = self.at.name(name);
         if !matches!(value, Field::Missing) {
-            at.tell(Code::IgnoredField, "is there more than once; the last one counts");
+            at.report(Code::IgnoredField, "is there more than once; the last one counts");
         }
         *value = self.object.next_value_seed(Seed::new(&at))?;
         Ok(())

@@ -7,7 +7,7 @@
 
 mod header;
 mod lenient;
-mod misfits;
+mod mismatches;
 mod part;
 mod reader;
 mod start;
@@ -18,7 +18,7 @@ pub use write::write;
 
 use crate::record::Record;
 
-/// Certain enough to outweigh whatever the strings inside might look like.
+/// Certain enough to outweigh whatever the strings inside might be like.
 const CERTAIN: usize = 1000;
 
 /// 1000 for JSON that names what a JKF record has, else 0.
@@ -44,7 +44,7 @@ mod tests {
     use crate::replay::replay;
     use crate::rules::Color;
 
-    fn told(record: &Record) -> String {
+    fn summary(record: &Record) -> String {
         let game = replay(record).unwrap();
         let usi: Vec<_> = game.moves().iter().map(ToString::to_string).collect();
         let codes: Vec<_> =
@@ -54,8 +54,8 @@ mod tests {
 
     /// What the reader finds, but for the remark that there are no moves.
     pub(super) fn findings(record: &Record) -> Vec<String> {
-        let told = record.diagnostics.iter().filter(|found| found.code != Code::NoMoves);
-        told.map(|found| format!("{} {}", found.code.id(), found.message)).collect()
+        let found = record.diagnostics.iter().filter(|found| found.code != Code::NoMoves);
+        found.map(|found| format!("{} {}", found.code.id(), found.message)).collect()
     }
 
     /// What the reader finds in a record with this node.
@@ -64,7 +64,7 @@ mod tests {
     }
 
     fn moves(json: &str) -> String {
-        told(&read(&format!("{{\"header\":{{}},\"moves\":[{{}},{json}]}}"))[0])
+        summary(&read(&format!("{{\"header\":{{}},\"moves\":[{{}},{json}]}}"))[0])
     }
 
     #[test]
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_handicap_that_is_not_the_start_position_is_told() {
+    fn a_handicap_that_is_not_the_start_position_is_reported() {
         for (initial, want) in [
             ("\"initial\":{\"preset\":\"HIRATE\"},", "F006"),
             ("", "F006"),
@@ -142,7 +142,7 @@ mod tests {
         let record = crate::formats::kif::read(kif).remove(0);
         let game = replay(&record).unwrap();
         let written = write(&record, &game);
-        assert_eq!(written.warnings, Vec::<String>::new());
+        assert_eq!(written.losses, []);
         let again = read(&written.text).remove(0);
         assert_eq!(replay(&again).unwrap().lines, game.lines);
         let shape = |record: &Record| -> Vec<_> {
@@ -155,6 +155,6 @@ mod tests {
         let clocks =
             |record: &Record| -> Vec<_> { record.lines[0].plies.iter().map(|ply| ply.clock).collect() };
         assert_eq!(clocks(&again), clocks(&record));
-        assert_eq!(told(&again), told(&record));
+        assert_eq!(summary(&again), summary(&record));
     }
 }

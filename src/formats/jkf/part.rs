@@ -5,7 +5,7 @@ use serde_json::Number;
 use std::borrow::Cow;
 
 use super::lenient::{Field, Fields, Shape};
-use super::misfits::At;
+use super::mismatches::At;
 use crate::notation::{csa, kif};
 use crate::record::{Clock, Code, Origin, Promotion, Relative, WrittenMove};
 use crate::rules::Color;
@@ -24,7 +24,7 @@ pub(super) struct Move {
 }
 
 impl Move {
-    /// Whether the move tells its origin, or that it has none.
+    /// Whether the move says its origin, or that it has none.
     pub fn has_origin(&self) -> bool {
         self.from != Field::Missing
     }
@@ -136,10 +136,10 @@ pub(super) fn kind(name: &str) -> Option<PieceKind> {
     if let [first, second] = name.as_bytes() {
         return csa::piece_kind([*first, *second]);
     }
-    let mut letters = name.chars();
-    match (letters.next()?, letters.next()) {
-        (letter, None) => kif::piece_kind(letter),
-        ('成', Some(letter)) => kif::piece_kind(letter)?.promoted(),
+    let mut chars = name.chars();
+    match (chars.next()?, chars.next()) {
+        (char, None) => kif::piece_kind(char),
+        ('成', Some(char)) => kif::piece_kind(char)?.promoted(),
         _ => None,
     }
 }
@@ -214,7 +214,7 @@ impl<'de> Shape<'de> for Clock {
     }
 }
 
-/// A time in milliseconds, if it can be told.
+/// A time in milliseconds, if it can be understood.
 struct Time(Option<i32>);
 
 impl<'de> Shape<'de> for Time {
@@ -238,18 +238,18 @@ impl<'de> Shape<'de> for Time {
                 // Without one of its parts it would be another time.
                 Err(kind) => {
                     let what = format_args!("is {kind}, not a number; the time is ignored");
-                    at.name(name).tell(Code::IgnoredField, what);
+                    at.name(name).report(Code::IgnoredField, what);
                     return Ok(Some(Self(None)));
                 }
             }
         }
         let milliseconds = sum * 1000.0;
         if milliseconds.abs() >= f64::from(i32::MAX) {
-            at.tell(Code::BadClock, "is longer than any game; it is ignored");
+            at.report(Code::BadClock, "is longer than any game; it is ignored");
             return Ok(Some(Self(None)));
         }
         if milliseconds < 0.0 {
-            at.tell(Code::BadClock, "is negative; it is kept");
+            at.report(Code::BadClock, "is negative; it is kept");
         }
         #[expect(clippy::cast_possible_truncation, reason = "the range is checked")]
         Ok(Some(Self(Some((milliseconds + 0.5_f64.copysign(milliseconds)) as i32))))
@@ -280,7 +280,7 @@ mod tests {
         for (json, want) in [
             (
                 format!("{{{MOVE},\"time\":{{\"now\":3,\"all\":4}}}}"),
-                "J003 moves[1].time.now is a number, not an object; it is ignored; J003 moves[1].time.all is no field of JKF; it is ignored",
+                "J003 moves[1].time.now is a number, not an object; it is ignored; J003 moves[1].time.all is not a field of JKF; it is ignored",
             ),
             (
                 format!("{{{MOVE},\"time\":{{\"now\":{{\"m\":\"1\",\"s\":5}}}}}}"),
@@ -296,7 +296,7 @@ mod tests {
             ),
             (
                 MOVE.replace("\"x\":7", "\"x\":7,\"z\":1"),
-                "J003 moves[1].move.to.z is no field of JKF; it is ignored",
+                "J003 moves[1].move.to.z is not a field of JKF; it is ignored",
             ),
             (
                 MOVE.replace("\"FU\"", "\"FU\",\"same\":1"),

@@ -9,27 +9,27 @@ use super::header::Headers;
 use super::lenient::Field;
 use super::start::{self, Initial};
 use super::tree::{Fork, Game, Games, Node};
-use crate::formats::csa::ending::of_statement;
-use crate::formats::kif::handicap::{self, Handicap};
-use crate::formats::kif::header::{self, Key};
-use crate::formats::room::{self, MOST_BRANCHES, Room};
+use crate::formats::budget::{self, Budget, MOST_BRANCHES};
+use crate::formats::builder::{declared, report_no_moves};
+use crate::formats::csa::ending::of_word;
+use crate::formats::kakinoki::handicap::{self, Handicap};
+use crate::formats::kakinoki::header::{self, Key};
 use crate::record::{
-    Clock, Code, Declaration, DeclaredBy, Ending, Header, Line, Note, NoteKind, Place, Ply, Record,
-    StartSource, Subject,
+    Clock, Code, Declaration, Ending, Header, Line, Note, NoteKind, Place, Ply, Record, StartSource, Subject,
 };
 
 /// Every record of the text.
 pub(super) fn read(text: &str) -> Vec<Record> {
-    let (mut records, mut room) = (Vec::<Record>::new(), Room::default());
-    // What stands among the games and is none; the last of them tells it.
+    let (mut records, mut budget) = (Vec::<Record>::new(), Budget::default());
+    // What stands among the games and is none; the last of them reports it.
     let mut strays = Record::default();
     // Marks of the byte order between values, where files were put together; no string holds a line end.
     let text = match text.contains("\n\u{feff}") {
         true => Cow::Owned(text.replace("\n\u{feff}", "\n   ")),
         false => Cow::Borrowed(text),
     };
-    let whole = &*text;
-    let text = &whole[..readable(whole)];
+    let all = &*text;
+    let text = &all[..readable(all)];
     let mut values = Deserializer::from_str(text).into_iter::<Games<'_>>();
     let mut line = Lines { text, at: 0, line: 1 };
     'text: loop {
@@ -39,11 +39,11 @@ pub(super) fn read(text: &str) -> Vec<Record> {
             None => break,
             Some(Ok(value)) => {
                 let range = start..values.byte_offset();
-                value.misfits.report(&mut strays, place);
+                value.mismatches.report(&mut strays, place);
                 for game in value.games {
                     let mut record = Reader::read(game, place);
                     record.text_range = range.clone();
-                    let more = room.take(&mut record);
+                    let more = budget.take(&mut record);
                     records.push(record);
                     if !more {
                         break 'text;
@@ -53,7 +53,7 @@ pub(super) fn read(text: &str) -> Vec<Record> {
             Some(Err(error)) => {
                 let to_u32 = |number| u32::try_from(number).unwrap_or(u32::MAX);
                 let place = Place::new(to_u32(error.line()), to_u32(error.column()).max(1));
-                let message = format!("no JSON: {error}");
+                let message = format!("not JSON: {error}");
                 match records.last_mut() {
                     Some(last) => last.report(Code::BadJson, place, message),
                     None => {
@@ -67,17 +67,17 @@ pub(super) fn read(text: &str) -> Vec<Record> {
             }
         }
     }
-    if text.len() < whole.len() {
+    if text.len() < all.len() {
         if records.is_empty() {
             records.push(Record { unusable: Some(Code::TooMuch), ..Record::default() });
         }
         let place = Place::new(line.of(text.len()), 1);
-        records.last_mut().into_iter().for_each(|last| last.diagnostics.push(room::finding(place)));
+        records.last_mut().into_iter().for_each(|last| last.diagnostics.push(budget::finding(place)));
     }
-    room.report(&mut records);
+    budget.report(&mut records);
     if let Some(last) = records.last_mut() {
         strays.diagnostics.into_iter().for_each(|found| last.report(found.code, found.place, found.message));
-        last.text_range.end = whole.len();
+        last.text_range.end = all.len();
     }
     records
 }
@@ -85,7 +85,7 @@ pub(super) fn read(text: &str) -> Vec<Record> {
 /// The largest single value that is read, in bytes: it takes up to twenty-five times as much in memory.
 const MOST_JSON: usize = 8 << 20;
 
-/// How much of the text has no value that is larger than [`MOST_JSON`]. What is no JSON is left to the reader.
+/// How much of the text has no value that is larger than [`MOST_JSON`]. What is not JSON is left to the reader.
 fn readable(text: &str) -> usize {
     if text.len() <= MOST_JSON {
         return text.len();
@@ -122,7 +122,7 @@ impl Lines<'_> {
     }
 }
 
-/// Reading one record. JSON has no lines to speak of, so that messages name the part of the record.
+/// Reading one record. JSON has no lines to speak of, so that messages name the field.
 struct Reader {
     record: Record,
     place: Place,
@@ -139,10 +139,8 @@ impl Reader {
         reader.handicap();
         reader.line(0, &game.moves, "moves");
         let mut record = reader.record;
-        game.misfits.report(&mut record, place);
-        if record.main().plies.is_empty() && record.main().unread == 0 {
-            record.report(Code::NoMoves, Place::default(), "the record has no moves");
-        }
+        game.mismatches.report(&mut record, place);
+        report_no_moves(&mut record);
         record
     }
 
@@ -173,7 +171,7 @@ impl Reader {
         let initial = match initial {
             Field::Missing | Field::Null => return,
             Field::Is(initial) => initial,
-            Field::Misfit(kind) => {
+            Field::Mismatch(kind) => {
                 return self.unusable(Code::BadStart, format!("initial is {kind}, not an object"));
             }
         };
@@ -183,7 +181,7 @@ impl Reader {
                 let wrong = |part| format!("initial.data.{part} cannot be understood");
                 Some(start::position(data).map_err(wrong))
             }
-            Field::Misfit(kind) => Some(Err(format!("initial.data is {kind}, not an object"))),
+            Field::Mismatch(kind) => Some(Err(format!("initial.data is {kind}, not an object"))),
         };
         let name = initial.preset.as_ref().value().map(|name| &**name);
         match (name, position) {
@@ -201,7 +199,7 @@ impl Reader {
                     }
                 }
                 None => {
-                    self.unusable(Code::UnknownHandicap, format!("`{name}` is no preset that is known"));
+                    self.unusable(Code::UnknownHandicap, format!("`{name}` is not a known preset"));
                 }
             },
             (_, Some(Ok(setup))) => {
@@ -278,11 +276,11 @@ impl Reader {
             for (number, fork) in found.iter().enumerate() {
                 let path = format!("{path}[{index}].forks[{number}]");
                 let Field::Is(Fork(nodes)) = fork else {
-                    self.report(Code::BadField, format!("{path} is no list of moves"));
+                    self.report(Code::BadField, format!("{path} is not a list of moves"));
                     continue;
                 };
                 if self.record.lines.len() > MOST_BRANCHES {
-                    return self.record.diagnostics.push(room::finding(self.place));
+                    return self.record.diagnostics.push(budget::finding(self.place));
                 }
                 self.record.lines.push(Line { parent: Some(line), after: ply, ..Line::default() });
                 self.line(self.record.lines.len() - 1, nodes, &path);
@@ -326,15 +324,13 @@ impl Reader {
     }
 
     fn special(&mut self, line: usize, word: &str, clock: Clock) {
-        let known = of_statement(&format!("%{}", word.trim_start_matches('%')));
+        let known = of_word(word.trim_start_matches('%'));
         let (ending, subject) = known.unwrap_or((Ending::Unknown, Subject::Silent));
         if known.is_none() {
-            self.report(Code::EndingUnknown, format!("`{word}` is no ending that is known"));
+            self.report(Code::EndingUnknown, format!("`{word}` is not a known ending"));
         }
-        let (by, place) = (DeclaredBy::Row, self.place);
-        let declaration =
-            Declaration { ending, subject, word: word.to_owned(), plies: None, by, clock, place };
-        self.record.lines[line].declarations.push(declaration);
+        let declaration = declared(ending, subject, word, self.place);
+        self.record.lines[line].declarations.push(Declaration { clock, ..declaration });
     }
 }
 

@@ -5,9 +5,9 @@ use serde_json::{Map, Number, Value, json};
 use std::borrow::Cow;
 
 use super::lenient::{Field, Fields, Shape, items};
-use super::misfits::At;
+use super::mismatches::At;
 use super::part;
-use crate::formats::kif::handicap::{self, Handicap};
+use crate::formats::kakinoki::handicap::{self, Handicap};
 use crate::notation::csa;
 use crate::record::Code;
 use crate::rules::Color;
@@ -161,7 +161,7 @@ impl<'de> Shape<'de> for Hands {
         let mut hands = Vec::new();
         items(&mut list, at, |hand, at| match hands.len() {
             0 | 1 => hands.push(hand),
-            _ => at.tell(Code::IgnoredField, "is the hand of a third side; it is ignored"),
+            _ => at.report(Code::IgnoredField, "is the hand of a third side; it is ignored"),
         })?;
         Ok(Some(Self(hands)))
     }
@@ -189,7 +189,7 @@ impl<'de> Shape<'de> for Hand {
             match count {
                 Field::Missing => {}
                 Field::Is(Count(count)) => hand.set(kind, count),
-                Field::Null | Field::Misfit(_) => clear = false,
+                Field::Null | Field::Mismatch(_) => clear = false,
             }
         }
         Ok(clear.then_some(hand))
@@ -208,7 +208,7 @@ impl Shape<'_> for Count {
     }
 }
 
-/// The position that is told square by square. `Err` names the part that cannot be understood.
+/// The position that is given square by square. `Err` names the field that cannot be understood.
 pub(super) fn position(data: &Data) -> Result<Setup, String> {
     let mut setup = Setup { turn: data.color.value().ok_or("color")?, ..Setup::default() };
     let Files(files) = data.board.as_ref().value().ok_or("board")?;
@@ -274,7 +274,7 @@ pub(super) fn write(setup: &Setup) -> Value {
 #[cfg(test)]
 mod tests {
     use super::super::lenient::Seed;
-    use super::super::misfits::Misfits;
+    use super::super::mismatches::Mismatches;
     use super::*;
     use crate::formats::jkf;
     use crate::formats::jkf::tests::findings;
@@ -282,8 +282,8 @@ mod tests {
     use std::cell::RefCell;
 
     fn read(data: &Value) -> Result<Setup, String> {
-        let misfits = RefCell::<Misfits>::default();
-        position(&Seed::<Data>::new(&At::root(&misfits)).deserialize(data).unwrap().value().unwrap())
+        let mismatches = RefCell::<Mismatches>::default();
+        position(&Seed::<Data>::new(&At::root(&mismatches)).deserialize(data).unwrap().value().unwrap())
     }
 
     #[test]
@@ -349,7 +349,7 @@ mod tests {
                 format!(r#"{{"data":{}}}"#, data(r#","hands":[{},{"FU":1,"FU":2},{}],"komaochi":0"#)),
                 "J003 initial.data.hands[1].FU is there more than once; the last one counts; \
                  J003 initial.data.hands[2] is the hand of a third side; it is ignored; \
-                 J003 initial.data.komaochi is no field of JKF; it is ignored",
+                 J003 initial.data.komaochi is not a field of JKF; it is ignored",
             ),
             (
                 format!(r#"{{"data":{}}}"#, data("").replacen("{}", "3", 1)),

@@ -10,7 +10,7 @@ use std::cell::RefCell;
 
 use super::header::Headers;
 use super::lenient::{Field, Fields, Seed, Shape, items};
-use super::misfits::{At, Misfits};
+use super::mismatches::{At, Mismatches};
 use super::part::Move;
 use super::start::Initial;
 use crate::record::{Clock, Code};
@@ -19,26 +19,26 @@ use crate::record::{Clock, Code};
 #[derive(Debug)]
 pub(super) struct Games<'a> {
     pub games: Vec<Game<'a>>,
-    /// What is no game.
-    pub misfits: Misfits,
+    /// What is not a game.
+    pub mismatches: Mismatches,
 }
 
 impl<'de> Deserialize<'de> for Games<'de> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let misfits = RefCell::default();
-        let at = At::root(&misfits);
+        let mismatches = RefCell::default();
+        let at = At::root(&mismatches);
         let games = Seed::<Vec<Game<'de>>>::new(&at).deserialize(deserializer)?;
         if matches!(games, Field::Null) {
             no_game(&at);
         }
-        Ok(Self { games: games.value().unwrap_or_default(), misfits: misfits.into_inner() })
+        Ok(Self { games: games.value().unwrap_or_default(), mismatches: mismatches.into_inner() })
     }
 }
 
 const GAME: &str = "a record with moves";
 
 fn no_game(at: &At<'_>) {
-    at.tell(Code::IgnoredField, format_args!("is null, not {GAME}; it is ignored"));
+    at.report(Code::IgnoredField, format_args!("is null, not {GAME}; it is ignored"));
 }
 
 impl<'de> Shape<'de> for Vec<Game<'de>> {
@@ -65,7 +65,7 @@ pub(super) struct Game<'a> {
     pub initial: Field<Box<Initial<'a>>>,
     pub moves: Vec<Node<'a>>,
     /// What it has that JKF does not have.
-    pub misfits: Misfits,
+    pub mismatches: Mismatches,
 }
 
 impl<'de> Shape<'de> for Game<'de> {
@@ -73,8 +73,8 @@ impl<'de> Shape<'de> for Game<'de> {
 
     /// The paths of its findings begin here, not at the list in which it may stand.
     fn object<A: MapAccess<'de>>(object: A, _: &At<'_>) -> Result<Option<Self>, A::Error> {
-        let misfits = RefCell::default();
-        let at = At::root(&misfits);
+        let mismatches = RefCell::default();
+        let at = At::root(&mismatches);
         let (mut header, mut initial, mut moves) = (Field::Missing, Field::Missing, Field::Missing);
         let mut fields = Fields::new(object, &at);
         while let Some(name) = fields.next()? {
@@ -88,7 +88,7 @@ impl<'de> Shape<'de> for Game<'de> {
             }
         }
         let header = header.value().unwrap_or_default();
-        Ok(moves.value().map(|moves| Self { header, initial, moves, misfits: misfits.into_inner() }))
+        Ok(moves.value().map(|moves| Self { header, initial, moves, mismatches: mismatches.into_inner() }))
     }
 }
 
@@ -144,8 +144,8 @@ impl<'de> Shape<'de> for Node<'de> {
                 _ => fields.unknown(&name)?,
             }
         }
-        if matches!((&node.mv, &special), (Field::Is(_) | Field::Misfit(_), Field::Is(_))) {
-            at.name("move").tell(Code::IgnoredField, "stands beside `special`; it is played before it");
+        if matches!((&node.mv, &special), (Field::Is(_) | Field::Mismatch(_), Field::Is(_))) {
+            at.name("move").report(Code::IgnoredField, "stands beside `special`; it is played before it");
         }
         let mut all = comments.value().map_or_else(Vec::new, |comments: Comments<'de>| comments.0);
         all.extend(comment.value().into_iter().flat_map(|comment: Comments<'de>| comment.0));
@@ -161,7 +161,7 @@ impl<'de> Shape<'de> for Node<'de> {
 impl<'de> Shape<'de> for Vec<Node<'de>> {
     const WANTED: Option<&'static str> = Some("a list");
 
-    /// What is no node becomes an empty one, so that the others keep their numbers.
+    /// What is not a node becomes an empty one, so that the others keep their numbers.
     fn list<A: SeqAccess<'de>>(mut list: A, at: &At<'_>) -> Result<Option<Self>, A::Error> {
         let mut nodes = Self::new();
         items(&mut list, at, |node: Field<Node<'de>>, _| nodes.push(node.value().unwrap_or_default()))?;
@@ -169,7 +169,7 @@ impl<'de> Shape<'de> for Vec<Node<'de>> {
     }
 }
 
-/// A branch. One that is no list of moves is told where it would be read.
+/// A branch. One that is not a list of moves is reported where it would be read.
 #[derive(Debug)]
 pub(super) struct Fork<'a>(pub Vec<Node<'a>>);
 
@@ -201,7 +201,7 @@ impl<'de> Shape<'de> for Comments<'de> {
     const WANTED: Option<&'static str> = Some("a list");
 
     fn text(text: Cow<'de, str>, at: &At<'_>) -> Option<Self> {
-        at.tell(Code::IgnoredField, "is text, not a list; it is read as one comment");
+        at.report(Code::IgnoredField, "is text, not a list; it is read as one comment");
         Some(Self(vec![text]))
     }
 
@@ -235,7 +235,7 @@ mod tests {
             (r#"{"forks":3}"#, "J003 moves[1].forks is a number, not a list; it is ignored"),
             (
                 r#"{"forks":[[{"forks":[[true]]}],3]}"#,
-                "J002 moves[1].forks[1] is no list of moves; \
+                "J002 moves[1].forks[1] is not a list of moves; \
                  J003 moves[1].forks[0][0].forks[0][0] is a truth value, not an object; it is ignored",
             ),
             (r#"{"time":3}"#, "J003 moves[1].time is a number, not an object; it is ignored"),
@@ -261,9 +261,9 @@ mod tests {
             r#"{"$schema":"x","site":1,"moves":[{},{"index":1,"a":[{"index":[]}]},{"index":2},{"index":3}]}"#,
         )[0];
         let want = [
-            "J003 site is no field of JKF; it is ignored",
-            "J003 moves[1].index is no field of JKF; it is ignored, as are 2 more of this name",
-            "J003 moves[1].a is no field of JKF; it is ignored",
+            "J003 site is not a field of JKF; it is ignored",
+            "J003 moves[1].index is not a field of JKF; it is ignored, as are 2 more of this name",
+            "J003 moves[1].a is not a field of JKF; it is ignored",
         ];
         assert_eq!(findings(record), want);
         let many: String = (0..2000).map(|number| format!(",{{\"{number}\":0,\"comments\":3}}")).collect();

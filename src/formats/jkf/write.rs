@@ -5,14 +5,13 @@ use std::collections::HashMap;
 use serde_json::{Map, Value, json};
 
 use super::start as initial;
+use crate::formats::branches::Branches;
 use crate::formats::csa::Version;
-use crate::formats::csa::ending::of_statement;
-use crate::formats::csa::write::word;
-use crate::formats::kif::handicap::name_of;
-use crate::formats::kif::write::head::{headers, start_name};
-use crate::formats::kif::write::tree::Tree;
-use crate::formats::written::Warnings;
-use crate::formats::{Written, only_shogi};
+use crate::formats::csa::ending::{of_word, word};
+use crate::formats::kakinoki::handicap::name_of;
+use crate::formats::kakinoki::write::head::{headers, start_name};
+use crate::formats::written::Losses;
+use crate::formats::{LossCode, Written};
 use crate::notation::csa;
 use crate::record::{Clock, DeclaredBy, Ending, NoteKind, Origin, Promotion, Record, Relative, WrittenMove};
 use crate::replay::{Game, Stop};
@@ -26,25 +25,27 @@ const DEEPEST: usize = 40;
 /// that begin with `&`), endings, and every branch.
 #[must_use]
 pub fn write(record: &Record, game: &Game) -> Written {
-    let Some(start) = game.start.shogi() else { return only_shogi("JKF") };
+    let Some(start) = game.start.shogi() else { return Written::only_shogi("JKF") };
     let setup = start.setup();
     let is_handicap = setup.turn == Color::White && name_of(&setup).is_some();
-    let (tree, notes, warnings) = (Tree::new(record), notes(record), Warnings::default());
-    let mut writer = Writer { record, game, tree, notes, warnings };
+    let (tree, notes, losses) = (Branches::new(record), notes(record), Losses::default());
+    let mut writer = Writer { record, game, tree, notes, losses };
     let mut header = Map::new();
     let name = start_name(record, &setup);
     for (key, value) in headers(record, is_handicap, name.as_deref().unwrap_or("その他")) {
         if header.contains_key(&key) {
-            writer.warn(format!("JKF has every header once; another `{key}` was left out"));
+            let message = format!("JKF has every header once; another `{key}` was left out");
+            writer.lose(LossCode::HeadersDropped, message);
         } else {
             header.insert(key, value.into());
         }
     }
     if record.info.ratings.black.or(record.info.ratings.white).is_some() {
-        writer.warn("JKF has no header for the players' ratings".to_owned());
+        writer.lose(LossCode::RatingsDropped, "JKF has no header for the players' ratings");
     }
     if setup.ply > 1 {
-        writer.warn("JKF has no number for the start position's next move".to_owned());
+        let message = "JKF has no number for the start position's next move";
+        writer.lose(LossCode::MoveNumberDropped, message);
     }
     let mut first = Map::new();
     writer.comments(0, 0, &mut first);
@@ -52,11 +53,12 @@ pub fn write(record: &Record, game: &Game) -> Written {
     moves.append(&mut writer.line(0, start, None, 0));
     let unread: usize = record.lines.iter().map(|line| line.unread).sum();
     if unread > 0 {
-        writer.warn(format!("{unread} moves that could not be read were left out"));
+        let message = format!("{unread} moves that could not be read were left out");
+        writer.lose(LossCode::MovesDropped, message);
     }
-    writer.warnings.unplaced(record);
+    writer.losses.unplaced(record);
     let json = json!({ "header": header, "initial": initial::write(&setup), "moves": moves });
-    Written { text: format!("{json}\n"), warnings: writer.warnings.finish() }
+    Written { text: format!("{json}\n"), losses: writer.losses.finish() }
 }
 
 /// The notes by line and ply. A branch has no node before its first move, so that what stands there goes behind it.
@@ -72,15 +74,15 @@ fn notes(record: &Record) -> HashMap<(usize, usize), Vec<usize>> {
 struct Writer<'a> {
     record: &'a Record,
     game: &'a Game,
-    tree: Tree,
+    tree: Branches,
     /// The notes by line and ply.
     notes: HashMap<(usize, usize), Vec<usize>>,
-    warnings: Warnings,
+    losses: Losses,
 }
 
 impl Writer<'_> {
-    fn warn(&mut self, message: String) {
-        self.warnings.add(message);
+    fn lose(&mut self, code: LossCode, message: impl Into<String>) {
+        self.losses.add(code, message);
     }
 
     /// The nodes of a line that begins on `position`, with the branches that leave it.
@@ -113,9 +115,9 @@ impl Writer<'_> {
                 }
             };
             let Some(mv) = mv else {
-                self.warn(format!(
-                    "JKF cannot spell move {number}; it and what stands behind it were left out"
-                ));
+                let message =
+                    format!("JKF cannot spell move {number}; it and what stands behind it were left out");
+                self.lose(LossCode::MovesDropped, message);
                 break;
             };
             node.insert("move".to_owned(), mv);
@@ -155,9 +157,10 @@ impl Writer<'_> {
             return;
         }
         if depth >= DEEPEST || beyond {
-            self.warn(format!(
+            let message = format!(
                 "branches inside more than {DEEPEST} others, or behind an illegal move, were left out"
-            ));
+            );
+            self.lose(LossCode::BranchesDropped, message);
             return;
         }
         let forks: Vec<Value> =
@@ -176,7 +179,7 @@ impl Writer<'_> {
             return;
         }
         if [clock.spent, clock.total].iter().flatten().any(|time| time % 1000 != 0) {
-            self.warn("JKF has no time below a second; it was cut off".to_owned());
+            self.lose(LossCode::TimesCut, "JKF has no time below a second; it was cut off");
         }
         let mut time = Map::new();
         if let Some(now) = clock.spent {
@@ -196,7 +199,10 @@ impl Writer<'_> {
                     json!({ "h": total / 3600, "m": total / 60 % 60, "s": total % 60 }),
                 );
             }
-            None => self.warn("the record has times without totals, which JKF should have".to_owned()),
+            None => {
+                let message = "the record has times without totals, which JKF should have";
+                self.lose(LossCode::TotalsMissing, message);
+            }
         }
         node.insert("time".to_owned(), time.into());
     }
@@ -213,10 +219,12 @@ impl Writer<'_> {
                 NoteKind::Comment => note.text.clone(),
             });
             if is_first {
-                self.warnings.add("a comment before a branch's first move was put behind it");
+                let message = "a comment before a branch's first move was put behind it";
+                self.losses.add(LossCode::CommentMoved, message);
             }
             if note.kind == NoteKind::Comment && note.text.starts_with('&') {
-                self.warnings.add("a comment that begins with `&` is a bookmark in JKF");
+                let message = "a comment that begins with `&` is a bookmark in JKF";
+                self.losses.add(LossCode::CommentAsBookmark, message);
             }
         }
         if !comments.is_empty() {
@@ -236,24 +244,21 @@ impl Writer<'_> {
         let winner = main.subject.winner(mover);
         let special = match word(main, winner, mover, Version::V30) {
             Ok(word) => word.trim_start_matches('%').to_owned(),
-            Err(_)
-                if of_statement(&format!("%{}", main.word)).is_none()
-                    && main.by == DeclaredBy::Row
-                    && main.word.is_ascii() =>
-            {
+            Err(_) if of_word(&main.word).is_none() && main.by == DeclaredBy::Row && main.word.is_ascii() => {
                 main.word.clone()
             }
             Err(nearest) => {
-                self.warn(format!("JKF cannot say `{}` ({})", main.word, main.ending.name()));
+                let message = format!("JKF cannot say `{}` ({})", main.word, main.ending.name());
+                self.lose(LossCode::EndingChanged, message);
                 match nearest {
-                    Some(word) => word.trim_start_matches('%').to_owned(),
+                    Some(word) => word.to_owned(),
                     None => return,
                 }
             }
         };
-        let read = of_statement(&format!("%{special}"));
+        let read = of_word(&special);
         if winner.is_some() && read.and_then(|(_, subject)| subject.winner(mover)) != winner {
-            self.warn(format!("JKF cannot say who won by `{}`", main.word));
+            self.lose(LossCode::WinnerChanged, format!("JKF cannot say who won by `{}`", main.word));
         }
         for other in ordered {
             let says_more = other.ending != Ending::Unknown && other.ending != main.ending
@@ -261,7 +266,7 @@ impl Writer<'_> {
                     read.and_then(|(_, subject)| subject.winner(mover)) != Some(winner)
                 });
             if says_more {
-                self.warn(format!("JKF has no place for `{}`", other.word));
+                self.lose(LossCode::EndingsDropped, format!("JKF has no place for `{}`", other.word));
             }
         }
         node.insert("special".to_owned(), special.into());

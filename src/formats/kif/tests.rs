@@ -45,7 +45,7 @@ fn games_that_nothing_parts() {
         ("   1 ７六歩(77)\n   1 ３四歩(33)\n", "2:K001@2:1"),
         ("   1 ７六歩(77)\n   2 投了\n\n変化：1手\n   1 ２六歩(27)\n", "1:"),
     ] {
-        let told = |record: &Record| {
+        let summary = |record: &Record| {
             let found: Vec<_> = record
                 .diagnostics
                 .iter()
@@ -53,8 +53,8 @@ fn games_that_nothing_parts() {
                 .collect();
             format!("{}:{}", record.main().plies.len(), found.join(" "))
         };
-        let told: Vec<_> = read(text).iter().map(told).collect();
-        assert_eq!(told.join("|"), want.replace(' ', ""), "{text}");
+        let found: Vec<_> = read(text).iter().map(summary).collect();
+        assert_eq!(found.join("|"), want.replace(' ', ""), "{text}");
     }
 }
 
@@ -154,7 +154,7 @@ fn rows_that_cannot_be_read_end_the_line_and_are_counted() {
         (findings(&record).as_str(), record.main().plies.len(), record.main().unread),
         ("K002@2:3", 1, 3)
     );
-    assert_eq!(record.diagnostics[0].message, "`３?歩(33)` is no move; 2 lines further left as text");
+    assert_eq!(record.diagnostics[0].message, "`３?歩(33)` is not a move; 2 lines further left as text");
     assert_eq!(record.main().declarations.len(), 2);
     let record = only("1 ７六歩(77)\n2 投了\n3 ２六歩(27)\n4 ８四歩(83)\n");
     assert_eq!((findings(&record).as_str(), record.main().plies.len()), ("F009@3:3", 1));

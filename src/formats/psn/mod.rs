@@ -2,7 +2,7 @@
 //!
 //! Read are moves with or without an origin (`P7g-7f`, `P-7f`), squares as `7f` or `76`, drops with `*` or `'`,
 //! promotions as `+` and `=`; comments in braces, in square brackets, and after `;` or `#`; tags of PSN (`[Sente "…"]`)
-//! and of JPSN (`@position:`). Small letters name White's pieces. Moves without an origin are found on the board, by
+//! and of JPSN (`@position:`). Lowercase letters name White's pieces. Moves without an origin are found on the board, by
 //! [`crate::replay`].
 
 mod reader;
@@ -41,7 +41,7 @@ mod tests {
     use super::{read, score};
     use crate::replay::replay;
 
-    fn told(text: &str) -> String {
+    fn summary(text: &str) -> String {
         let record = &read(text)[0];
         let game = replay(record).unwrap();
         let moves: Vec<_> = game.moves().iter().map(ToString::to_string).collect();
@@ -64,7 +64,7 @@ mod tests {
             "[Sente \"A\"]\n[Gote \"B\"]\n\nP-7f {a {comment}\nP-3d Bx2b+ Sx2b B*4e\n",
         ] {
             assert!(score(text) > 0, "{text}");
-            assert_eq!(told(text), want, "{text}");
+            assert_eq!(summary(text), want, "{text}");
         }
         for (text, want) in [
             ("1. P-7f P-3d 1-0", "7g7f 3c3d|1-0|"),
@@ -72,7 +72,7 @@ mod tests {
             ("1. P-7f nonsense 2. P-2f", "7g7f||U001@1:9"),
             ("1. P-7f\n@result: 0-1", "7g7f|0-1|"),
         ] {
-            assert_eq!(told(text), want, "{text}");
+            assert_eq!(summary(text), want, "{text}");
         }
     }
 
@@ -87,11 +87,11 @@ mod tests {
         let notes: Vec<_> = records[0].notes.iter().map(|note| (note.ply, note.text.as_str())).collect();
         assert_eq!(notes, [(1, "one\ntwo"), (2, "three")]);
         let text = "@position: \"8k/9/7G1/9/9/9/9/9/K8 b G\"\n@moves:\n1. G*1b\n";
-        assert_eq!(told(text), "G*1b||E004@3:4");
+        assert_eq!(summary(text), "G*1b||E004@3:4");
     }
 
     #[test]
-    fn handicaps_are_understood_or_told() {
+    fn handicaps_are_understood_or_reported() {
         for (name, want) in [
             ("Lance", "lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1|"),
             ("Rook+Lance", "lnsgkgsn1/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1|"),
@@ -104,16 +104,16 @@ mod tests {
             let record = &read(&format!("[Handicap \"{name}\"]\n1. P-3d P-7f\n"))[0];
             let codes =
                 record.diagnostics.iter().map(|found| format!("{}@{}", found.code.id(), found.place.line));
-            let told = format!("{}|{}", record.start.setup, codes.collect::<Vec<_>>().join(" "));
-            assert_eq!(told, want, "{name}");
+            let found = format!("{}|{}", record.start.sfen(), codes.collect::<Vec<_>>().join(" "));
+            assert_eq!(found, want, "{name}");
             assert_eq!(record.unusable.is_some(), want.contains("F005"), "{name}");
         }
         let given = "[Handicap \"Pawn\"]\n[SFEN \"4k4/9/9/9/9/9/9/9/4K4 b G 1\"]\n1. G*5e\n";
-        assert_eq!(told(given), "G*5e||");
+        assert_eq!(summary(given), "G*5e||");
     }
 
     #[test]
-    fn dates_that_are_none_are_told() {
+    fn dates_that_are_not_valid_are_reported() {
         for (date, want) in
             [("long ago", "F008"), ("2024/02/30", "F008"), ("2024.05.01", ""), ("????.??.??", ""), ("", "")]
         {

@@ -1,13 +1,11 @@
 //! Walks over the lines of a text.
 
 use super::token::{handicap_name, result, tag, without_number, written};
-use crate::formats::kif::handicap::{self, Handicap};
+use crate::formats::budget::Budget;
+use crate::formats::builder::{add_comment, add_move, break_off, declared, excerpt};
+use crate::formats::kakinoki::handicap::{self, Handicap};
 use crate::formats::lines::{TextLine, lines};
-use crate::formats::room::Room;
-use crate::record::{
-    Clock, Code, Declaration, DeclaredBy, Ending, Header, Note, NoteKind, PartialDate, Place, Ply, Record,
-    Start, StartSource, Subject,
-};
+use crate::record::{Code, Ending, Header, PartialDate, Place, Record, Start, StartSource, Subject};
 use crate::rules::Color;
 use crate::rules::shogi::Setup;
 
@@ -18,7 +16,7 @@ pub(super) fn read(text: &str) -> Vec<Record> {
         reader.line(&line);
     }
     reader.end_record(text.len());
-    reader.room.report(&mut reader.records);
+    reader.budget.report(&mut reader.records);
     reader.records
 }
 
@@ -34,12 +32,12 @@ struct Reader {
     comment: Option<(String, char)>,
     /// The handicap that a tag names.
     handicap: Option<(String, Place)>,
-    room: Room,
+    budget: Budget,
 }
 
 impl Reader {
     fn line(&mut self, line: &TextLine<'_>) {
-        if !self.room.holds(&self.record, 0) {
+        if !self.budget.allows(&self.record, 0) {
             return;
         }
         let trimmed = line.text.trim();
@@ -59,7 +57,7 @@ impl Reader {
                     Some(stop) => {
                         let text = std::mem::take(text);
                         self.comment = None;
-                        self.note(&text);
+                        add_comment(&mut self.record, text.trim());
                         at += stop + 1;
                     }
                     None => {
@@ -69,24 +67,24 @@ impl Reader {
                 }
                 continue;
             }
-            let Some(letter) = rest.chars().next() else { break };
-            if letter.is_whitespace() {
-                at += letter.len_utf8();
+            let Some(char) = rest.chars().next() else { break };
+            if char.is_whitespace() {
+                at += char.len_utf8();
                 continue;
             }
-            match letter {
+            match char {
                 '{' | '[' => {
-                    self.comment = Some((String::new(), if letter == '{' { '}' } else { ']' }));
+                    self.comment = Some((String::new(), if char == '{' { '}' } else { ']' }));
                     at += 1;
                     continue;
                 }
                 ';' | '#' => {
-                    self.note(rest[1..].trim());
+                    add_comment(&mut self.record, rest[1..].trim());
                     return;
                 }
                 _ => {}
             }
-            let word = rest.split(|letter: char| letter.is_whitespace() || "{[;#".contains(letter)).next();
+            let word = rest.split(|char: char| char.is_whitespace() || "{[;#".contains(char)).next();
             let word = word.unwrap_or_default();
             let bare = without_number(word);
             let from = at + word.len() - bare.len();
@@ -102,22 +100,21 @@ impl Reader {
         if word.is_empty() {
             return;
         }
-        let main = &mut self.record.lines[0];
         if let Some(winner) = result(word) {
             self.result(word, winner, place);
         } else if self.ended {
             if !std::mem::replace(&mut self.excess, true) {
-                self.record.report(Code::TextAfterEnd, place, format!("`{}` after the result", shown(word)));
+                self.record.report(
+                    Code::TextAfterEnd,
+                    place,
+                    format!("`{}` after the result", excerpt(word)),
+                );
             }
         } else if let Some(written) = written(word) {
             self.known = true;
-            match main.unread {
-                0 => main.plies.push(Ply { written, clock: Clock::default(), place }),
-                _ => main.unread += 1,
-            }
-        } else if main.unread == 0 {
-            main.unread = 1;
-            self.record.report(Code::BadToken, place, format!("`{}` is no move", shown(word)));
+            add_move(&mut self.record, written, place);
+        } else {
+            break_off(&mut self.record, place, word);
         }
     }
 
@@ -127,25 +124,7 @@ impl Reader {
             Some(color) => (Ending::Unknown, Subject::Winner(color)),
             None => (Ending::DrawAgreed, Subject::Nobody),
         };
-        let by = DeclaredBy::Row;
-        let found = Declaration {
-            ending,
-            subject,
-            word: word.to_owned(),
-            plies: None,
-            by,
-            clock: Clock::default(),
-            place,
-        };
-        self.record.lines[0].declarations.push(found);
-    }
-
-    fn note(&mut self, text: &str) {
-        let text = text.trim();
-        if !text.is_empty() {
-            let ply = self.record.main().plies.len();
-            self.record.notes.push(Note { line: 0, ply, kind: NoteKind::Comment, text: text.to_owned() });
-        }
+        self.record.lines[0].declarations.push(declared(ending, subject, word, place));
     }
 
     fn tag(&mut self, key: &str, value: &str, line: &TextLine<'_>) {
@@ -170,9 +149,13 @@ impl Reader {
                 let (date, impossible) = PartialDate::read(value);
                 info.started = date;
                 // `????.??.??` says that nothing is known.
-                let is_unknown = value.chars().all(|letter| "?0/:-. ".contains(letter));
+                let is_unknown = value.chars().all(|char| "?0/:-. ".contains(char));
                 if impossible || date.is_none() && !is_unknown {
-                    self.record.report(Code::BadHeader, place, format!("`{}` is no date", shown(value)));
+                    self.record.report(
+                        Code::BadHeader,
+                        place,
+                        format!("`{}` is not a valid date", excerpt(value)),
+                    );
                 }
             }
             "handicap" => self.handicap = Some((value.to_owned(), place)),
@@ -182,7 +165,7 @@ impl Reader {
                         Start { setup: setup.into(), source: StartSource::Diagram, ..Start::default() };
                 }
                 Err(error) => {
-                    self.record.report(Code::BadStart, place, format!("no SFEN: {error}"));
+                    self.record.report(Code::BadStart, place, format!("not SFEN: {error}"));
                     self.record.unusable = Some(Code::BadStart);
                 }
             },
@@ -193,7 +176,7 @@ impl Reader {
 
     fn end_record(&mut self, end: usize) {
         if let Some((text, _)) = self.comment.take() {
-            self.note(&text);
+            add_comment(&mut self.record, text.trim());
         }
         let mut record = std::mem::take(&mut self.record);
         (self.ended, self.excess) = (false, false);
@@ -223,18 +206,14 @@ fn take_handicap(record: &mut Record, name: &str, place: Place) {
             record.start.setup = setup.into();
             record.start.source = StartSource::Name;
             if let Some(reason) = guess {
-                record.report(Code::HandicapGuessed, place, format!("`{}`: {reason}", shown(name)));
+                record.report(Code::HandicapGuessed, place, format!("`{}`: {reason}", excerpt(name)));
             }
         }
         Handicap::Custom | Handicap::Unknown => {
             let message =
-                format!("`{}` is no handicap that is known, and no tag gives the position", shown(name));
+                format!("`{}` is not a known handicap, and no tag gives the position", excerpt(name));
             record.report(Code::UnknownHandicap, place, message);
             record.unusable = Some(Code::UnknownHandicap);
         }
     }
-}
-
-fn shown(word: &str) -> String {
-    word.chars().take(40).collect()
 }

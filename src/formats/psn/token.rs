@@ -22,8 +22,7 @@ pub(super) fn handicap_name(text: &str) -> Option<&'static str> {
     let text = text.to_ascii_lowercase();
     let is_filler =
         |word: &&str| !matches!(*word, "" | "handicap" | "piece" | "pieces" | "and" | "game" | "odds");
-    let words: Vec<&str> =
-        text.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(is_filler).collect();
+    let words: Vec<&str> = text.split(|char: char| !char.is_ascii_alphanumeric()).filter(is_filler).collect();
     Some(match words[..] {
         ["even" | "none" | "no" | "hirate" | "0"] => "平手",
         ["lance"] | ["left", "lance"] => "香落ち",
@@ -46,7 +45,7 @@ pub(super) fn handicap_name(text: &str) -> Option<&'static str> {
 
 /// The word without a move's number in front: `1.`, `1...`.
 pub(super) fn without_number(word: &str) -> &str {
-    let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let rest = word.trim_start_matches(|char: char| char.is_ascii_digit());
     match rest.strip_prefix('.') {
         Some(rest) if word.len() > rest.len() + 1 => rest.trim_start_matches('.'),
         _ => word,

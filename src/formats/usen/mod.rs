@@ -1,6 +1,6 @@
 //! USEN, the URL-safe form of SFEN: a game as a parameter of a page's address, `~0.7ku2jm6y236e5t24be.r`.
 //!
-//! It is the form of Shogi Playground and ShogiHome. Sections are parted by `~`: first the start position (nothing for
+//! It is the form of Shogi Playground and ShogiHome. Sections are separated by `~`: first the start position (nothing for
 //! the even one), then a line of moves each, as `plies before it . moves . ending`. A move is a number to the base 36 in
 //! three digits: (origin × 81 + destination) × 2, plus one for a promotion; squares count from 1a along the ranks, and
 //! pieces in hand are origins beyond 81. Branches leave the line read last, as in KIF. Whole addresses are read as well
@@ -10,13 +10,11 @@ mod write;
 
 pub use write::write;
 
-use super::kif::moves::Moves;
-use super::kif::row::{Content, Row};
+use super::budget::{self, Budget, MOST_BRANCHES};
+use super::builder::{Next, TreeBuilder, declared, report_no_moves};
 use super::lines::{TextLine, lines};
-use super::room::{self, MOST_BRANCHES, Room};
 use crate::record::{
-    Clock, Code, Declaration, DeclaredBy, Ending, Origin, Place, Promotion, Record, Start, StartSource,
-    Subject, WrittenMove,
+    Clock, Code, Ending, Origin, Place, Promotion, Record, Start, StartSource, Subject, WrittenMove,
 };
 use crate::rules::shogi::{PieceKind, Setup, Square};
 
@@ -51,7 +49,7 @@ pub fn score(text: &str) -> usize {
 #[must_use]
 pub fn read(text: &str) -> Vec<Record> {
     let mut records: Vec<Record> = Vec::new();
-    let mut room = Room::default();
+    let mut budget = Budget::default();
     for line in lines(text) {
         if let Some((usen, offset)) = find(line.text) {
             let before = line.place(offset).column - 1;
@@ -61,14 +59,14 @@ pub fn read(text: &str) -> Vec<Record> {
             }
             let mut record = game(&usen, &line, before);
             record.text_range = start..text.len();
-            let goes_on = room.take(&mut record);
+            let goes_on = budget.take(&mut record);
             records.push(record);
             if !goes_on {
                 break;
             }
         }
     }
-    room.report(&mut records);
+    budget.report(&mut records);
     records
 }
 
@@ -118,82 +116,73 @@ fn game(usen: &str, line: &TextLine<'_>, before: u32) -> Record {
     };
     let mut sections = usen.split('~');
     let start = sections.next().unwrap_or_default();
-    if start.is_empty() {
-        record.start.source = StartSource::Name;
-    } else {
-        let sfen = start.replace('_', "/").replace('.', " ").replace('z', "+");
-        match sfen.parse::<Setup>() {
-            Ok(setup) => {
-                record.start = Start { setup: setup.into(), source: StartSource::Diagram, ..Start::default() }
-            }
-            Err(error) => {
-                record.report(Code::BadStart, place(0), format!("no position: {error}"));
-                record.unusable = Some(Code::BadStart);
-            }
-        }
-    }
-    let mut moves = Moves::default();
+    read_start(&mut record, start, place(0));
+    let mut tree = TreeBuilder::default();
     let mut at = start.len() + 1;
     for (number, section) in sections.enumerate() {
         if number > MOST_BRANCHES {
-            record.diagnostics.push(room::finding(place(at)));
+            record.diagnostics.push(budget::finding(place(at)));
             break;
         }
-        let mut parts = section.splitn(3, '.');
+        let mut fields = section.splitn(3, '.');
         let (after, text, end) =
-            (parts.next(), parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+            (fields.next(), fields.next().unwrap_or_default(), fields.next().unwrap_or_default());
         let after = after.and_then(|after| after.parse::<u32>().ok());
-        let here =
-            TextLine { text: section, number: line.number, start: line.start, before: place(at).column - 1 };
         match (number, after) {
             (0, Some(0)) => {}
             (0, _) => {
                 let message = "the first line of moves does not begin at ply 0";
                 record.report(Code::BadToken, place(at), message);
             }
-            (_, after) => moves.branch(&mut record, after.and_then(|after| after.checked_add(1)), &here),
+            (_, after) => {
+                let number = after.and_then(|after| after.checked_add(1));
+                let after = number.and_then(|number| usize::try_from(number - 1).ok());
+                tree.branch(&mut record, after, number, place(at));
+            }
         }
         let begin = at + section.find('.').map_or(section.len(), |dot| dot + 1);
         for (index, code) in text.as_bytes().chunks(3).enumerate() {
-            let offset = begin + 3 * index;
-            let part = TextLine {
-                text: "",
-                number: line.number,
-                start: line.start,
-                before: place(offset).column - 1,
-            };
             let code = std::str::from_utf8(code).unwrap_or_default();
-            let content = match written(code) {
-                Some(written) => Content::Move { written, same: false },
-                None => Content::Unreadable(code),
-            };
-            row(&mut moves, &mut record, content, &part);
+            add_code(&mut tree, &mut record, code, place(begin + 3 * index));
         }
-        ending(&mut moves, &mut record, end, place(begin + text.len() + 1));
+        ending(&mut tree, &mut record, end, place(begin + text.len() + 1));
         at += section.len() + 1;
     }
-    moves.finish(&mut record);
-    if record.main().plies.is_empty() && record.main().unread == 0 {
-        record.report(Code::NoMoves, Place::default(), "the record has no moves");
-    }
+    tree.finish(&mut record);
+    report_no_moves(&mut record);
     record
 }
 
-fn row(moves: &mut Moves, record: &mut Record, content: Content<'_>, part: &TextLine<'_>) {
-    let row = Row {
-        number: moves.next_number(),
-        content,
-        offset: 0,
-        clock: Clock::default(),
-        bad_clock: None,
-        branch_mark: false,
-        leftover: None,
-    };
-    moves.row(record, &row, part, false);
+/// The start position: nothing for the even one, else an SFEN with other separators.
+fn read_start(record: &mut Record, text: &str, place: Place) {
+    if text.is_empty() {
+        record.start.source = StartSource::Name;
+        return;
+    }
+    let sfen = text.replace('_', "/").replace('.', " ").replace('z', "+");
+    match sfen.parse::<Setup>() {
+        Ok(setup) => {
+            record.start = Start { setup: setup.into(), source: StartSource::Diagram, ..Start::default() }
+        }
+        Err(error) => {
+            record.report(Code::BadStart, place, format!("not a position: {error}"));
+            record.unusable = Some(Code::BadStart);
+        }
+    }
+}
+
+fn add_code(tree: &mut TreeBuilder, record: &mut Record, code: &str, place: Place) {
+    if !tree.takes(record, Next::Move, || place) {
+        return;
+    }
+    match written(code) {
+        Some(written) => tree.push(record, written, Clock::default(), place),
+        None => tree.unreadable_move(record, place, format!("`{code}` is not a move")),
+    }
 }
 
 /// The letter for the ending; `i` is followed by the illegal move.
-fn ending(moves: &mut Moves, record: &mut Record, text: &str, place: Place) {
+fn ending(tree: &mut TreeBuilder, record: &mut Record, text: &str, place: Place) {
     let (ending, subject) = match text {
         "" => return,
         "r" => (Ending::Resignation, Subject::MoverLoses),
@@ -201,20 +190,18 @@ fn ending(moves: &mut Moves, record: &mut Record, text: &str, place: Place) {
         "j" => (Ending::Jishogi, Subject::Nobody),
         "p" => (Ending::Interrupted, Subject::Silent),
         _ => match text.strip_prefix('i').map(|code| (code, written(code))) {
-            Some((_, Some(written))) => {
-                let part = TextLine { text: "", number: place.line, start: 0, before: place.column };
-                row(moves, record, Content::Move { written, same: false }, &part);
+            Some((code, Some(_))) => {
+                add_code(tree, record, code, Place::new(place.line, place.column.saturating_add(1)));
                 (Ending::IllegalMove, Subject::MoverWins)
             }
             Some(("", None)) => (Ending::IllegalMove, Subject::MoverLoses),
             _ => {
-                record.report(Code::EndingUnknown, place, format!("`{text}` is no ending that is known"));
+                record.report(Code::EndingUnknown, place, format!("`{text}` is not a known ending"));
                 (Ending::Unknown, Subject::Silent)
             }
         },
     };
-    let (by, clock, word) = (DeclaredBy::Row, Clock::default(), text.to_owned());
-    moves.closing(record, Declaration { ending, subject, word, plies: None, by, clock, place });
+    tree.end(record, declared(ending, subject, text, place));
 }
 
 /// The move of three digits to the base 36.
@@ -249,7 +236,7 @@ mod tests {
     use super::{read, score, write};
     use crate::replay::replay;
 
-    fn told(text: &str) -> String {
+    fn summary(text: &str) -> String {
         let record = &read(text)[0];
         let game = replay(record).unwrap();
         let lines: Vec<_> = game
@@ -280,7 +267,7 @@ mod tests {
             ("~0.7ku.q", "7g7f|unknown|E001@1:8"),
         ] {
             assert_eq!(score(text), 1, "{text}");
-            assert_eq!(told(text), want, "{text}");
+            assert_eq!(summary(text), want, "{text}");
         }
         for text in ["", "~", "~0", "a~b", "https://example.org/~1.html", "~/.bashrc", "~0.7ku!"] {
             assert_eq!(score(text), 0, "{text}");
@@ -293,7 +280,7 @@ mod tests {
             let record = &read(text)[0];
             let game = replay(record).unwrap();
             let written = write(record, &game);
-            assert_eq!(told(&written.text).split('|').next(), told(text).split('|').next());
+            assert_eq!(summary(&written.text).split('|').next(), summary(text).split('|').next());
         }
     }
 }

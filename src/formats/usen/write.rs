@@ -1,9 +1,9 @@
 //! A record as USEN, and what that cannot hold.
 
 use super::HAND;
-use crate::formats::kif::write::tree::Tree;
-use crate::formats::written::{Warnings, unread_times};
-use crate::formats::{Written, only_shogi};
+use crate::formats::branches::Branches;
+use crate::formats::written::{Losses, headers, unread_times};
+use crate::formats::{LossCode, Written};
 use crate::record::{Ending, Line, Origin, Promotion, Record, WrittenMove};
 use crate::replay::{Game, Stop};
 use crate::rules::Color;
@@ -12,9 +12,9 @@ use crate::rules::shogi::{Setup, Square};
 /// Writes the moves of all lines and their endings as one line of text.
 #[must_use]
 pub fn write(record: &Record, game: &Game) -> Written {
-    let Some(start) = game.start.shogi() else { return only_shogi("USEN") };
+    let Some(start) = game.start.shogi() else { return Written::only_shogi("USEN") };
     let setup = start.setup();
-    let mut warnings = Warnings::default();
+    let mut losses = Losses::default();
     let even = Setup { ply: setup.ply, ..Setup::startpos() };
     let mut text = if setup == even {
         String::new()
@@ -24,40 +24,37 @@ pub fn write(record: &Record, game: &Game) -> Written {
         fields.join(".").replace('/', "_").replace('+', "z")
     };
     if setup.ply > 1 {
-        warnings.add("USEN has no number for the start position's next move");
+        let message = "USEN has no number for the start position's next move";
+        losses.add(LossCode::MoveNumberDropped, message);
     }
-    let tree = Tree::new(record);
+    let tree = Branches::new(record);
     let mut waiting = vec![0];
     while let Some(index) = waiting.pop() {
         let line = &record.lines[index];
         text += &format!("~{}.", line.after);
         let written = codes(line, game, index, &mut text);
         if written < line.plies.len() + line.unread {
-            warnings.add(format!(
-                "{} moves that cannot be spelled in USEN were left out",
-                line.plies.len() + line.unread - written
-            ));
+            let dropped = line.plies.len() + line.unread - written;
+            let message = format!("{dropped} moves that cannot be spelled in USEN were left out");
+            losses.add(LossCode::MovesDropped, message);
         }
         let plies = line.after + line.plies.len() + line.unread;
         let turn = game.start.turn();
         let mover = if plies.is_multiple_of(2) { turn } else { !turn };
         text.push('.');
-        text.extend(ending(line, mover, &mut warnings));
+        text.extend(ending(line, mover, &mut losses));
         waiting.extend(tree.children(index).iter().rev());
     }
     text.push('\n');
     let times = record.lines.iter().flat_map(|line| &line.plies).filter(|ply| !ply.clock.is_empty()).count();
     let times = times + unread_times(record);
-    let losses = [
-        (crate::formats::headers(record), "headers"),
-        (record.notes.len(), "comments and bookmarks"),
-        (times, "times"),
+    let lost = [
+        (LossCode::HeadersDropped, headers(record), "headers"),
+        (LossCode::NotesDropped, record.notes.len(), "comments and bookmarks"),
+        (LossCode::TimesDropped, times, "times"),
     ];
-    let lost = losses.into_iter().filter(|(count, _)| *count > 0);
-    for (count, what) in lost {
-        warnings.add(format!("USEN cannot hold {what}; {count} left out"));
-    }
-    Written { text, warnings: warnings.finish() }
+    losses.left_out("USEN", lost);
+    Written { text, losses: losses.finish() }
 }
 
 /// Writes the moves of a line; how many could be written.
@@ -102,8 +99,8 @@ fn code(written: &WrittenMove, previous: Option<Square>) -> Option<String> {
     (value == 0 && !written.pass).then(|| digits.iter().collect())
 }
 
-/// The letter for a line's ending, with a warning where there is none.
-fn ending(line: &Line, mover: Color, warnings: &mut Warnings) -> Option<char> {
+/// The letter for a line's ending, with a loss where there is none.
+fn ending(line: &Line, mover: Color, losses: &mut Losses) -> Option<char> {
     let main = line.declarations.first()?;
     let loses = main.subject.winner(mover) == Some(!mover);
     let letter = match main.ending {
@@ -114,13 +111,13 @@ fn ending(line: &Line, mover: Color, warnings: &mut Warnings) -> Option<char> {
         _ => None,
     };
     if letter.is_none() {
-        warnings.add(format!("USEN has no letter for `{}`", main.word));
+        losses.add(LossCode::EndingsDropped, format!("USEN has no letter for `{}`", main.word));
     }
     for other in &line.declarations[1..] {
         if other.subject.winner(mover).is_some_and(|winner| !loses || winner == mover)
             || other.ending != Ending::Unknown && other.ending != main.ending
         {
-            warnings.add(format!("USEN has no place for `{}`", other.word));
+            losses.add(LossCode::EndingsDropped, format!("USEN has no place for `{}`", other.word));
         }
     }
     letter

@@ -1,10 +1,10 @@
 //! One game or position of a USI text.
 
 use super::line::is_board;
+use crate::formats::builder::{add_comment, add_move, break_off, declared, excerpt};
 use crate::formats::lines::TextLine;
 use crate::record::{
-    Clock, Code, Declaration, DeclaredBy, Ending, Note, NoteKind, Origin, Place, Ply, Promotion, Record,
-    Start, StartSource, Subject, WrittenMove,
+    Clock, Code, Ending, Origin, Place, Ply, Promotion, Record, Start, StartSource, Subject, WrittenMove,
 };
 use crate::rules::MoveOrigin;
 use crate::rules::shogi::{Move, Setup};
@@ -12,9 +12,9 @@ use crate::rules::shogi::{Move, Setup};
 /// Reads the game that stands between two bytes of a line.
 pub(super) fn read(line: TextLine<'_>, (start, end): (usize, usize)) -> Record {
     let mut record = Record { text_range: line.start..line.start + line.text.len(), ..Record::default() };
-    // Without an early end, so that many bytes are looked at together.
-    let plain = line.text.bytes().fold(true, |plain, byte| plain & matches!(byte, b' '..=b'~'));
-    let mut words = Words { line, at: start, end, plain, column: (0, 0) };
+    // Without an early end, so that many bytes are compared together.
+    let ascii = line.text.bytes().fold(true, |ascii, byte| ascii & matches!(byte, b' '..=b'~'));
+    let mut words = Words { line, at: start, end, ascii, column: (0, 0) };
     match words.peek() {
         Some("startpos") => {
             words.next();
@@ -39,21 +39,13 @@ pub(super) fn read(line: TextLine<'_>, (start, end): (usize, usize)) -> Record {
                 severity: crate::record::Severity::Info,
                 ..crate::record::Diagnostic::new(Code::BadToken, words.place(), message)
             });
-            note(&mut record, text);
+            add_comment(&mut record, text);
             words.at = words.end;
         }
         _ => {}
     }
     moves(&mut record, &mut words);
     record
-}
-
-/// Adds a comment to the record's last position.
-pub(super) fn note(record: &mut Record, text: &str) {
-    if !text.is_empty() {
-        let ply = record.main().plies.len();
-        record.notes.push(Note { line: 0, ply, kind: NoteKind::Comment, text: text.to_owned() });
-    }
 }
 
 /// The position of three or four fields that starts here.
@@ -78,7 +70,7 @@ fn diagram(record: &mut Record, words: &mut Words<'_>) {
         Err(error) => {
             let mut place = place;
             place.column = place.column.saturating_add(u32::try_from(error.column - 1).unwrap_or(u32::MAX));
-            record.report(Code::BadStart, place, format!("no SFEN: {error}"));
+            record.report(Code::BadStart, place, format!("not SFEN: {error}"));
             record.unusable = Some(Code::BadStart);
         }
     }
@@ -86,45 +78,26 @@ fn diagram(record: &mut Record, words: &mut Words<'_>) {
 
 fn moves(record: &mut Record, words: &mut Words<'_>) {
     record.lines[0].plies.reserve((words.end - words.at) / 5 + 1);
-    words.plain_moves(&mut record.lines[0].plies);
-    let mut ended = false;
-    let mut excess = false;
+    words.ascii_moves(&mut record.lines[0].plies);
+    let (mut ended, mut excess) = (false, false);
     while let Some(word) = words.next() {
-        let line = &mut record.lines[0];
         if let Some(written) = written_move(word).filter(|_| !ended) {
-            if line.unread > 0 {
-                line.unread += 1;
-            } else {
-                let place = words.word_place(word);
-                line.plies.push(Ply { written, clock: Clock::default(), place });
-            }
+            add_move(record, written, words.word_place(word));
         } else if word.starts_with('#') {
             let from = words.at - word.len();
-            note(record, words.line.text[from + 1..words.end].trim());
+            add_comment(record, words.line.text[from + 1..words.end].trim());
             return;
-        } else if let Some((ending, subject)) = tail(word).filter(|_| !ended) {
+        } else if let Some((ending, subject)) = ending(word).filter(|_| !ended) {
             ended = true;
             if ending != Ending::None {
-                let (place, by, clock) = (words.word_place(word), DeclaredBy::Row, Clock::default());
-                let word = word.to_owned();
-                line.declarations.push(Declaration { ending, subject, word, plies: None, by, clock, place });
-            }
-        } else if ended {
-            if !excess {
                 let place = words.word_place(word);
-                record.report(
-                    Code::TextAfterEnd,
-                    place,
-                    format!("`{}` after the end of the game", shown(word)),
-                );
+                record.lines[0].declarations.push(declared(ending, subject, word, place));
             }
-            excess = true;
-        } else {
-            if line.unread == 0 {
-                line.unread = 1;
-                let place = words.word_place(word);
-                record.report(Code::BadToken, place, format!("`{}` is no move", shown(word)));
-            }
+        } else if !ended {
+            break_off(record, words.word_place(word), word);
+        } else if !std::mem::replace(&mut excess, true) {
+            let message = format!("`{}` after the end of the game", excerpt(word));
+            record.report(Code::TextAfterEnd, words.word_place(word), message);
         }
     }
 }
@@ -147,7 +120,7 @@ fn as_written(mv: Move) -> WrittenMove {
 }
 
 /// What a word after the moves says about the ending; `Ending::None` where it only ends the moves.
-pub(super) fn tail(word: &str) -> Option<(Ending, Subject)> {
+pub(super) fn ending(word: &str) -> Option<(Ending, Subject)> {
     Some(match word {
         "resign" => (Ending::Resignation, Subject::MoverLoses),
         "win" => (Ending::Declaration, Subject::MoverWins),
@@ -162,17 +135,13 @@ pub(super) fn tail(word: &str) -> Option<(Ending, Subject)> {
     })
 }
 
-fn shown(word: &str) -> String {
-    word.chars().take(40).collect()
-}
-
-/// The words of a part of a line, with their columns.
+/// The words between two bytes of a line, with their columns.
 struct Words<'a> {
     line: TextLine<'a>,
     at: usize,
     end: usize,
     /// The line is ASCII, and its only blanks are spaces.
-    plain: bool,
+    ascii: bool,
     /// The last byte whose column was asked for, and the characters before it: columns cost one walk in all.
     column: (usize, u32),
 }
@@ -197,8 +166,8 @@ impl<'a> Words<'a> {
         let length = bytes[at..self.end].iter().position(|byte| *byte == b' ').unwrap_or(self.end - at);
         self.at = at + length;
         let word = &self.line.text[at..at + length];
-        if !self.plain && word.chars().any(char::is_whitespace) {
-            // Rare: other blanks than the space part the words.
+        if !self.ascii && word.chars().any(char::is_whitespace) {
+            // Rare: other blanks than the space separate the words.
             let rest = self.line.text[at..self.end].trim_start();
             let word = rest.split_whitespace().next()?;
             self.at = self.end - rest.len() + word.len();
@@ -207,9 +176,9 @@ impl<'a> Words<'a> {
         (length > 0).then_some(word)
     }
 
-    /// Reads moves that are parted by one space each, up to a word that is none; only in a line that is plain.
-    fn plain_moves(&mut self, plies: &mut Vec<Ply>) {
-        while self.plain {
+    /// Reads moves with one space between them, up to a word that is not one; only in a line of ASCII.
+    fn ascii_moves(&mut self, plies: &mut Vec<Ply>) {
+        while self.ascii {
             let rest = &self.line.text.as_bytes()[self.at..self.end];
             let rest = rest.strip_prefix(b" ").unwrap_or(rest);
             let Some((word, after)) = rest.split_first_chunk() else { return };
@@ -223,7 +192,7 @@ impl<'a> Words<'a> {
                 _ => return,
             };
             let begin = self.end - rest.len();
-            let place = self.plain_place(begin);
+            let place = self.ascii_place(begin);
             plies.push(Ply { written: as_written(mv), clock: Clock::default(), place });
             self.at = begin + length;
         }
@@ -244,8 +213,8 @@ impl<'a> Words<'a> {
     }
 
     fn place_of(&mut self, at: usize) -> Place {
-        if self.plain {
-            return self.plain_place(at);
+        if self.ascii {
+            return self.ascii_place(at);
         }
         let (from, before) = self.column;
         let between = self.line.text.get(from..at).map_or(0, |text| text.chars().count());
@@ -253,8 +222,8 @@ impl<'a> Words<'a> {
         Place::new(self.line.number, self.column.1.saturating_add(self.line.before + 1))
     }
 
-    /// A place in a line that is plain.
-    fn plain_place(&self, at: usize) -> Place {
+    /// A place in a line of ASCII.
+    fn ascii_place(&self, at: usize) -> Place {
         let column = u32::try_from(at + 1).unwrap_or(u32::MAX).saturating_add(self.line.before);
         Place::new(self.line.number, column)
     }

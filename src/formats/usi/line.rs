@@ -30,8 +30,8 @@ pub(super) enum Kind<'a> {
     Other,
 }
 
-/// Characters that part a label from a game.
-const PARTING: [char; 4] = [';', '|', ',', '\t'];
+/// Characters between a label and a game.
+const SEPARATORS: [char; 4] = [';', '|', ',', '\t'];
 
 const COMMANDS: [&str; 21] = [
     "usi",
@@ -76,7 +76,7 @@ pub(super) fn classify(text: &str) -> Kind<'_> {
     if let Some(at) = command_inside(line) {
         return game(true, false, (start + at, end));
     }
-    for (at, mark) in line.match_indices(PARTING).take(8) {
+    for (at, mark) in line.match_indices(SEPARATORS).take(8) {
         let from = at + mark.len();
         let from = from + line[from..].len() - line[from..].trim_start().len();
         if begins_game(&line[from..]) {
@@ -113,16 +113,16 @@ fn game<'a>(command: bool, single: bool, body: (usize, usize)) -> Kind<'a> {
     Kind::Game { command, single, alone: single, body, labels: ["", ""] }
 }
 
-/// A game with a label after it, parted by `;`, `|`, `,` or a tab.
+/// A game with a label after it, behind `;`, `|`, `,` or a tab.
 fn labelled_after<'a>(text: &'a str, start: usize, end: usize, before: &'a str) -> Kind<'a> {
     let body = &text[start..end];
     // A tab may also stand between the words of the game.
     let parts = |at: usize| {
-        let next = body[at..].trim_start_matches(PARTING).split_whitespace().next();
+        let next = body[at..].trim_start_matches(SEPARATORS).split_whitespace().next();
         !(body[at..].starts_with('\t') && next.is_some_and(|word| word == "moves" || is_move(word)))
     };
-    let cut = body.match_indices(PARTING).map(|(at, _)| at).find(|at| parts(*at)).unwrap_or(body.len());
-    let label = body[cut..].trim_start_matches(PARTING).trim();
+    let cut = body.match_indices(SEPARATORS).map(|(at, _)| at).find(|at| parts(*at)).unwrap_or(body.len());
+    let label = body[cut..].trim_start_matches(SEPARATORS).trim();
     let alone = body.split_whitespace().next().is_some_and(|word| word == "moves" || is_move(word));
     Kind::Game { command: false, single: false, alone, body: (start, start + cut), labels: [before, label] }
 }
@@ -170,7 +170,7 @@ fn command_inside(line: &str) -> Option<usize> {
     let at = line.find("position s")?;
     let before = line[..at].chars().next_back();
     let rest = &line[at + "position ".len()..];
-    (before.is_none_or(|letter| !letter.is_alphanumeric()) && begins_position(rest))
+    (before.is_none_or(|char| !char.is_alphanumeric()) && begins_position(rest))
         .then_some(at + "position ".len())
 }
 
@@ -181,7 +181,7 @@ fn after_prefix(line: &str) -> &str {
 
 /// The protocol command of the line, after the marks that a log puts before it.
 fn protocol(line: &str) -> Option<&str> {
-    let marks = line.char_indices().take(40).filter(|(_, letter)| ":<> ]".contains(*letter));
+    let marks = line.char_indices().take(40).filter(|(_, char)| ":<> ]".contains(*char));
     let starts = std::iter::once(0).chain(marks.map(|(at, mark)| at + mark.len_utf8()));
     starts.map(|start| &line[start..]).find(|rest| {
         let word = || rest.split(' ').next().unwrap_or_default();

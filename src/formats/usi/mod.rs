@@ -5,13 +5,13 @@
 //! - A line is a game: `position startpos moves …`, `position sfen … moves …`, the same without `position`, without
 //!   `moves`, only moves, or only a position of three or four fields. A position alone is a record without moves.
 //! - Lines of one move each, directly after one another, are one game.
-//! - A label before or after the game, parted by `;`, `|`, `,` or a tab, becomes a comment; so do `#` lines (of the
+//! - A label before or after the game, separated by `;`, `|`, `,` or a tab, becomes a comment; so do `#` lines (of the
 //!   game that follows) and the rest of a line after `#`.
 //! - A word after the moves may declare the ending: `resign`, `win`, `draw`, `rep_draw`, `timeout`, `break` and their
 //!   kin. `none` and `null` end the moves and declare nothing; `0000` is a pass.
 //! - `position` commands that each extend the one before them are one game, the longest, as long as nothing but the
 //!   engine protocol stands between them. A move that an engine only pondered on is taken back when the next position
-//!   shows that it was not played. What the engine answered last is no part of the game, but `bestmove resign` and
+//!   shows that it was not played. What the engine answered last does not belong to the game, but `bestmove resign` and
 //!   `bestmove win` declare the ending.
 //! - Rows of an opening book belong to the position above them and are kept as its comments, not played.
 
@@ -20,6 +20,7 @@ mod line;
 mod reader;
 mod write;
 
+pub(super) use write::lost;
 pub use write::{write, write_position};
 
 use crate::record::Record;

@@ -2,11 +2,10 @@
 
 use super::game;
 use super::line::{Kind, classify};
+use crate::formats::budget::Budget;
+use crate::formats::builder::{add_comment, comment_at, declared, excerpt};
 use crate::formats::lines::{TextLine, lines};
-use crate::formats::room::Room;
-use crate::record::{
-    Clock, Code, Declaration, DeclaredBy, Diagnostic, Ending, MOST_FINDINGS, Place, Record, WrittenMove,
-};
+use crate::record::{Code, Diagnostic, Ending, MOST_FINDINGS, Place, Record, Subject, WrittenMove};
 
 /// Reads every game and position of a text.
 pub(super) fn read(text: &str) -> Vec<Record> {
@@ -17,7 +16,7 @@ pub(super) fn read(text: &str) -> Vec<Record> {
     reader.finish()
 }
 
-/// What may still become part of the last record.
+/// What may still be added to the last record.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Open {
     /// Nothing.
@@ -29,7 +28,7 @@ enum Open {
     Log {
         /// Lines of the protocol stand after the last command.
         talk: bool,
-        /// The engine was told to ponder on the last move, which may not have been played.
+        /// The engine is to ponder on the last move, which may not have been played.
         pondering: bool,
     },
 }
@@ -50,14 +49,14 @@ struct Reader {
     messages: Option<(Place, usize)>,
     /// Unreadable lines in a row: where they start, the first of them, and how many.
     unreadable: Option<(Place, String, usize)>,
-    room: Room,
+    budget: Budget,
 }
 
 impl Reader {
     fn line(&mut self, line: TextLine<'_>) {
-        // Lines after the last game can still become part of it.
+        // Lines after the last game can still be added to it.
         let last = self.records.last();
-        if last.is_some_and(|last| !self.room.holds(last, self.comments.len())) {
+        if last.is_some_and(|last| !self.budget.allows(last, self.comments.len())) {
             return;
         }
         let kind = classify(line.text);
@@ -71,16 +70,9 @@ impl Reader {
                 if let Some(start) = self.comments_start.take() {
                     record.text_range.start = start;
                 }
-                for text in std::mem::take(&mut self.comments).iter().map(String::as_str).chain(labels) {
-                    if !text.is_empty() {
-                        record.notes.push(crate::record::Note {
-                            line: 0,
-                            ply: 0,
-                            kind: crate::record::NoteKind::Comment,
-                            text: text.to_owned(),
-                        });
-                    }
-                }
+                let labels = labels.into_iter().map(str::to_owned);
+                let comments = std::mem::take(&mut self.comments).into_iter().chain(labels);
+                record.notes.extend(comments.filter(|text| !text.is_empty()).map(|text| comment_at(0, text)));
                 if command {
                     self.command(record);
                 } else {
@@ -103,7 +95,7 @@ impl Reader {
                 self.close();
                 self.book_rows.get_or_insert((line.start_place(), line.start));
                 if let Some(record) = self.records.last_mut() {
-                    game::note(record, line.text.trim());
+                    add_comment(record, line.text.trim());
                 }
             }
             Kind::Protocol(command) => self.protocol(command, line),
@@ -149,7 +141,7 @@ impl Reader {
     /// Adds another record; the one before it is complete.
     fn push(&mut self, record: Record) {
         if let Some(last) = self.records.last_mut() {
-            self.room.take(last);
+            self.budget.take(last);
         }
         self.records.push(record);
     }
@@ -174,28 +166,19 @@ impl Reader {
 
     fn other(&mut self, line: TextLine<'_>) {
         if self.open == Open::Moves
-            && let Some((ending, subject)) = game::tail(line.text.trim())
+            && let Some((ending, subject)) = game::ending(line.text.trim())
         {
             self.declare(ending, subject, line.text.trim(), line.start_place());
             return self.close();
         }
         self.close();
-        let first = || (line.start_place(), line.text.trim().chars().take(40).collect(), 0);
+        let first = || (line.start_place(), excerpt(line.text.trim()), 0);
         self.unreadable.get_or_insert_with(first).2 += 1;
     }
 
-    fn declare(&mut self, ending: Ending, subject: crate::record::Subject, word: &str, place: Place) {
+    fn declare(&mut self, ending: Ending, subject: Subject, word: &str, place: Place) {
         if let Some(record) = self.records.last_mut().filter(|_| ending != Ending::None) {
-            let (word, by, clock) = (word.to_owned(), DeclaredBy::Row, Clock::default());
-            record.lines[0].declarations.push(Declaration {
-                ending,
-                subject,
-                word,
-                plies: None,
-                by,
-                clock,
-                place,
-            });
+            record.lines[0].declarations.push(declared(ending, subject, word, place));
         }
     }
 
@@ -209,7 +192,7 @@ impl Reader {
         }
         match answer {
             Some((word, place)) if word == "resign" || word == "win" => {
-                if let Some((ending, subject)) = game::tail(&word) {
+                if let Some((ending, subject)) = game::ending(&word) {
                     self.declare(ending, subject, &format!("bestmove {word}"), place);
                 }
             }
@@ -224,8 +207,8 @@ impl Reader {
     fn report_unreadable(&mut self) {
         if let Some((place, first, count)) = self.unreadable.take() {
             let message = match count {
-                1 => format!("`{first}` is no USI"),
-                _ => format!("`{first}` and {} lines after it are no USI", count - 1),
+                1 => format!("`{first}` is not USI"),
+                _ => format!("`{first}` and {} lines after it are not USI", count - 1),
             };
             self.report(Diagnostic::new(Code::UnreadableLine, place, message));
         }
@@ -244,7 +227,7 @@ impl Reader {
         self.close();
         if let Some(last) = self.records.last_mut() {
             for text in self.comments {
-                game::note(last, &text);
+                add_comment(last, &text);
             }
         }
         let remarks = [
@@ -253,7 +236,7 @@ impl Reader {
                 Code::BookRows,
                 "rows of an opening book are kept as comments of the position above them",
             ),
-            (self.messages, Code::EngineMessages, "lines between engine and program are no part of a game"),
+            (self.messages, Code::EngineMessages, "lines between engine and program do not belong to a game"),
         ];
         for (first, code, message) in remarks {
             let Some((place, offset)) = first else { continue };
@@ -273,7 +256,7 @@ impl Reader {
             }
             record.diagnostics.sort_by_key(|found| found.place);
         }
-        self.room.report(&mut self.records);
+        self.budget.report(&mut self.records);
         self.records
     }
 }

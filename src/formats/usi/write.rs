@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use crate::formats::written::unread_times;
-use crate::formats::{Written, dobutsu};
+use crate::formats::written::{Losses, headers, position_only, times};
+use crate::formats::{LossCode, Written, dobutsu};
 use crate::record::Record;
 use crate::replay::Game;
 use crate::rules::shogi::Setup;
@@ -16,8 +16,7 @@ pub fn write_position(record: &Record, game: &Game, ply: Option<usize>) -> Writt
     for mv in &moves[..ply.unwrap_or(moves.len()).min(moves.len())] {
         position.play(*mv);
     }
-    let warnings = crate::formats::position_only("SFEN", record, game);
-    Written { text: format!("{}\n", position.sfen()), warnings }
+    Written { text: format!("{}\n", position.sfen()), losses: position_only("SFEN", record, game) }
 }
 
 /// Writes the legal moves of the main line as one line: `position startpos moves 7g7f …`; a game of dōbutsu shōgi as
@@ -41,18 +40,29 @@ pub fn write(record: &Record, game: &Game) -> Written {
     }
     text.push('\n');
     let main = record.main();
-    let times = main.plies.iter().filter(|ply| !ply.clock.is_empty()).count() + unread_times(record);
-    let losses = [
-        ((main.plies.len() + main.unread).saturating_sub(game.moves().len()), "moves after the legal ones"),
-        (main.declarations.len(), "statements about the ending"),
-        (crate::formats::headers(record), "headers"),
-        (record.notes.len(), "comments and bookmarks"),
-        (times, "times"),
-        (record.lines.len() - 1, "branches"),
-    ];
-    let lost = losses.into_iter().filter(|(count, _)| *count > 0);
-    Written {
-        text,
-        warnings: lost.map(|(count, what)| format!("USI cannot hold {what}; {count} left out")).collect(),
-    }
+    let mut losses = Losses::default();
+    losses.left_out("USI", lost(record, main.declarations.len(), headers(record), game.moves().len()));
+    Written { text, losses: losses.finish() }
+}
+
+/// What a line of moves cannot hold: so many statements about the ending and headers, and all but so many moves.
+pub(in crate::formats) fn lost(
+    record: &Record,
+    endings: usize,
+    headers: usize,
+    moves: usize,
+) -> [(LossCode, usize, &'static str); 6] {
+    let main = record.main();
+    [
+        (
+            LossCode::MovesDropped,
+            (main.plies.len() + main.unread).saturating_sub(moves),
+            "moves after the legal ones",
+        ),
+        (LossCode::EndingsDropped, endings, "statements about the ending"),
+        (LossCode::HeadersDropped, headers, "headers"),
+        (LossCode::NotesDropped, record.notes.len(), "comments and bookmarks"),
+        (LossCode::TimesDropped, times(record), "times"),
+        (LossCode::BranchesDropped, record.lines.len() - 1, "branches"),
+    ]
 }

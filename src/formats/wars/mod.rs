@@ -4,12 +4,11 @@
 //! text, so the usual time that fits is taken (three minutes, ten minutes, or an hour, which stands for ten seconds a
 //! move) and reported.
 
+use super::budget::Budget;
+use super::builder::{declared, excerpt};
 use super::lines::lines;
-use super::room::Room;
 use crate::notation::csa;
-use crate::record::{
-    Clock, Code, Declaration, DeclaredBy, Ending, Place, Ply, Record, StartSource, Subject, WrittenMove,
-};
+use crate::record::{Clock, Code, Ending, Place, Ply, Record, StartSource, Subject, WrittenMove};
 use crate::rules::{ByColor, Color};
 
 /// The times that games begin with, in seconds.
@@ -34,7 +33,7 @@ pub fn read(text: &str) -> Vec<Record> {
     let mut records = vec![Record::default()];
     let mut starts = vec![0];
     let mut over = false;
-    let mut room = Room::default();
+    let mut budget = Budget::default();
     'text: for line in lines(text) {
         let (mut before, mut column) = (0, line.before);
         for (word, at) in words(line.text) {
@@ -44,7 +43,7 @@ pub fn read(text: &str) -> Vec<Record> {
             let place = Place::new(line.number, column.saturating_add(1));
             if let Some((written, left)) = read_move(word) {
                 if std::mem::take(&mut over) {
-                    if !records.last_mut().is_none_or(|last| room.take(last)) {
+                    if !records.last_mut().is_none_or(|last| budget.take(last)) {
                         break 'text;
                     }
                     records.push(Record::default());
@@ -58,13 +57,11 @@ pub fn read(text: &str) -> Vec<Record> {
             } else if let Some((ending, subject)) = ending(word) {
                 over = true;
                 if let Some(record) = records.last_mut() {
-                    let (by, clock, word) = (DeclaredBy::Row, Clock::default(), word.to_owned());
-                    let found = Declaration { ending, subject, word, plies: None, by, clock, place };
-                    record.lines[0].declarations.push(found);
+                    record.lines[0].declarations.push(declared(ending, subject, word, place));
                 }
             } else if let Some(record) = records.last_mut() {
-                let word: String = word.chars().take(40).collect();
-                record.report(Code::BadToken, place, format!("`{word}` is no move of Shogi Wars"));
+                let message = format!("`{}` is not a move of Shogi Wars", excerpt(word));
+                record.report(Code::BadToken, place, message);
             }
         }
     }
@@ -75,13 +72,13 @@ pub fn read(text: &str) -> Vec<Record> {
         times(record);
     }
     records.retain(|record| !record.main().plies.is_empty());
-    room.report(&mut records);
+    budget.report(&mut records);
     records
 }
 
 /// The words of a line, with the bytes where they begin.
 fn words(line: &str) -> impl Iterator<Item = (&str, usize)> {
-    let parts = |letter: char| letter.is_whitespace() || "\"'()[];".contains(letter);
+    let parts = |char: char| char.is_whitespace() || "\"'()[];".contains(char);
     line.split(parts)
         .map(move |word| (word, word.as_ptr().addr() - line.as_ptr().addr()))
         .filter(|(word, _)| !word.is_empty())

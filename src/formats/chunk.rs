@@ -1,0 +1,124 @@
+//! Long texts read chunk by chunk: each with the encoding and format of the text, cut where a game begins.
+//!
+//! Where a game begins is for the format's own reader to say: a chunk is read, and its last game, which may go on after
+//! the chunk, is left for the next one. That works for formats whose readers carry nothing from one game to the next,
+//! and in encodings where a line end is a line end wherever the reading starts.
+
+use super::encoding::{self, Encoding, Evidence};
+use super::{Document, Format};
+use crate::record::{Code, Diagnostic, Place};
+
+/// How a long text is to be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// Its encoding.
+    pub encoding: Encoding,
+    /// Why that one.
+    pub evidence: Evidence,
+    /// Its format.
+    pub format: Format,
+}
+
+/// Why a long text cannot be read chunk by chunk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ShapeError {
+    /// It is not text.
+    #[error("not text, and too large to be read at once")]
+    NotText,
+    /// In its encoding a line end is not a byte of its own.
+    #[error("a file of this size cannot be read in {}; convert it to utf-8 first", .0.name())]
+    Encoding(Encoding),
+    /// Nothing in its format shows where a game begins.
+    #[error(
+        "a file of this size is read in kif, ki2, csa, csa1 and usi, not in {}; split it at the games",
+        .0.name()
+    )]
+    Format(Format),
+    /// Its beginning is of no known format.
+    #[error("a file of this size, and its beginning is not a record of a known format")]
+    UnknownFormat,
+}
+
+/// What the bytes of a long text are, all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AllBytes {
+    /// Nothing but ASCII.
+    pub ascii: bool,
+    /// Valid UTF-8.
+    pub utf8: bool,
+}
+
+impl Shape {
+    /// Whether a text that was read could also be read chunk by chunk.
+    #[must_use]
+    pub fn is_of(document: &Document) -> bool {
+        can_be_cut(document.encoding) && document.format.is_some_and(has_many_games)
+    }
+
+    /// Finds it by the `head` of the text, by `sample`, its text from the first line on that is not ASCII (both end at
+    /// a line end or with the text), and by what is known of all bytes; and what is to be said of the text itself.
+    ///
+    /// # Errors
+    /// Why such a text cannot be read chunk by chunk.
+    pub fn find(head: &[u8], sample: &[u8], all: AllBytes) -> Result<(Self, Vec<Diagnostic>), ShapeError> {
+        let decoded = encoding::decode(head);
+        let mut diagnostics = decoded.diagnostics;
+        if diagnostics.iter().any(|found| found.code == Code::BinaryFile) {
+            return Err(ShapeError::NotText);
+        }
+        let (mut encoding, mut evidence) = (decoded.encoding, decoded.evidence);
+        if encoding == Encoding::Ascii && !all.ascii {
+            let later = encoding::decode(sample);
+            (encoding, evidence) = (later.encoding, later.evidence);
+            diagnostics.retain(|found| found.code != Code::EncodingGuessed);
+        }
+        if encoding == Encoding::Utf8 && !all.utf8 {
+            evidence = Evidence::Scored;
+        }
+        diagnostics.retain(|found| found.code != Code::UndecodableBytes);
+        if !can_be_cut(encoding) {
+            return Err(ShapeError::Encoding(encoding));
+        }
+        match Format::detect(&decoded.text) {
+            Some(format) if has_many_games(format) => Ok((Self { encoding, evidence, format }, diagnostics)),
+            Some(format) => Err(ShapeError::Format(format)),
+            None => Err(ShapeError::UnknownFormat),
+        }
+    }
+
+    /// Reads a chunk. `first` is the one with which the text begins. Bytes that cannot be decoded are counted
+    /// one by one: their places in the chunk, and how many are there.
+    #[must_use]
+    pub fn read(self, bytes: &[u8], first: bool) -> (Document, Vec<(Place, usize)>) {
+        let (text, bad) = encoding::decode_as(bytes, self.encoding, first);
+        let records = self.format.read(&text);
+        let document = Document {
+            text,
+            encoding: self.encoding,
+            evidence: self.evidence,
+            format: Some(self.format),
+            records,
+            diagnostics: Vec::new(),
+        };
+        (document, bad)
+    }
+}
+
+/// True for an encoding whose lines end where a line feed stands.
+const fn can_be_cut(encoding: Encoding) -> bool {
+    !matches!(encoding, Encoding::Iso2022Jp | Encoding::Utf16Le | Encoding::Utf16Be)
+}
+
+/// True for a format in which the end of a game shows where the next one begins.
+const fn has_many_games(format: Format) -> bool {
+    matches!(format, Format::Kif | Format::Ki2 | Format::Csa | Format::Csa1 | Format::Usi)
+}
+
+/// Where the last game of a chunk begins, in bytes of its text, with the lines that belong to it; `None` when there is
+/// no other game before it.
+#[must_use]
+pub fn last_game(document: &Document) -> Option<usize> {
+    let [.., _, last] = &document.records[..] else { return None };
+    Some(last.text_range.start)
+}

@@ -1,0 +1,390 @@
+//! Words and lines that say how a game ended. The table is that of KIF and KI2.
+
+use std::borrow::Cow;
+
+use crate::notation::kif::{arabic_digit, number};
+use crate::record::{Clock, Declaration, DeclaredBy, Ending, Place, Subject, split_rank};
+use crate::rules::{ByColor, Color};
+
+/// The words in place of a move, with their kind and whom they call the winner. Where several words mean the same,
+/// the first is the one that is written.
+pub(in crate::formats) const WORDS: &[(&str, Ending, Subject)] = &[
+    ("投了", Ending::Resignation, Subject::MoverLoses),
+    ("中断", Ending::Interrupted, Subject::Silent),
+    ("千日手", Ending::Sennichite, Subject::Nobody),
+    ("持将棋", Ending::Jishogi, Subject::Nobody),
+    ("詰み", Ending::Checkmate, Subject::MoverLoses),
+    ("切れ負け", Ending::TimeForfeit, Subject::MoverLoses),
+    ("反則勝ち", Ending::IllegalMove, Subject::MoverWins),
+    ("反則負け", Ending::IllegalMove, Subject::MoverLoses),
+    ("入玉勝ち", Ending::Declaration, Subject::MoverWins),
+    ("不戦勝", Ending::Forfeit, Subject::MoverWins),
+    ("不戦敗", Ending::Forfeit, Subject::MoverLoses),
+    ("封じ手", Ending::Adjourned, Subject::Silent),
+    ("不詰", Ending::NoMate, Subject::Silent),
+    ("引き分け", Ending::DrawAgreed, Subject::Nobody),
+    ("最大手数", Ending::MaxMoves, Subject::Nobody),
+    ("トライ", Ending::TryRule, Subject::MoverLoses),
+    ("キャッチ", Ending::LionCaptured, Subject::MoverLoses),
+    ("連続王手の千日手", Ending::PerpetualCheck, Subject::Silent),
+    ("中斷", Ending::Interrupted, Subject::Silent),
+    ("詰", Ending::Checkmate, Subject::MoverLoses),
+    ("詰ミ", Ending::Checkmate, Subject::MoverLoses),
+    ("詰み上がり", Ending::Checkmate, Subject::MoverLoses),
+    ("詰め上がり", Ending::Checkmate, Subject::MoverLoses),
+    ("詰上り", Ending::Checkmate, Subject::MoverLoses),
+    ("時間切れ", Ending::TimeForfeit, Subject::MoverLoses),
+    ("時間切れ負け", Ending::TimeForfeit, Subject::MoverLoses),
+    ("Time-up", Ending::TimeForfeit, Subject::MoverLoses),
+    ("反則", Ending::IllegalMove, Subject::Silent),
+    ("反則勝", Ending::IllegalMove, Subject::MoverWins),
+    ("反則負", Ending::IllegalMove, Subject::MoverLoses),
+    ("入玉宣言", Ending::Declaration, Subject::MoverWins),
+    ("入玉宣言勝ち", Ending::Declaration, Subject::MoverWins),
+    ("勝ち宣言", Ending::Declaration, Subject::MoverWins),
+    ("宣言勝ち", Ending::Declaration, Subject::MoverWins),
+    ("不戦勝ち", Ending::Forfeit, Subject::MoverWins),
+    ("不戦負け", Ending::Forfeit, Subject::MoverLoses),
+    ("不詰み", Ending::NoMate, Subject::Silent),
+    ("引分け", Ending::DrawAgreed, Subject::Nobody),
+    ("引分", Ending::DrawAgreed, Subject::Nobody),
+    ("王手連続千日手", Ending::PerpetualCheck, Subject::Silent),
+    ("連続王手千日手", Ending::PerpetualCheck, Subject::Silent),
+    ("最大手数到達", Ending::MaxMoves, Subject::Nobody),
+    // Words that name a result and not how it came about.
+    ("勝ち", Ending::Unknown, Subject::MoverWins),
+    ("負け", Ending::Unknown, Subject::MoverLoses),
+    ("無勝負", Ending::Unknown, Subject::Nobody),
+    ("裁定引分", Ending::Unknown, Subject::Nobody),
+];
+
+/// A pass, which some programs let their users enter in place of a move.
+pub(in crate::formats) const PASSES: &[&str] = &["パス", "PASS", "pass", "手番変更"];
+
+/// What an ending word in place of a move declares; `side` is the one that a mark before it names (△投了). Words that
+/// are not in the table are kept as `Unknown`.
+pub(in crate::formats) fn word(text: &str, side: Option<Color>, clock: Clock, place: Place) -> Declaration {
+    let known = WORDS.iter().find(|(word, ..)| *word == text);
+    let (ending, subject) =
+        known.map_or((Ending::Unknown, Subject::Silent), |(_, ending, subject)| (*ending, *subject));
+    let subject = match (subject, side) {
+        (Subject::MoverLoses, Some(side)) => Subject::Winner(!side),
+        (Subject::MoverWins, Some(side)) => Subject::Winner(side),
+        _ => subject,
+    };
+    Declaration { ending, subject, word: text.to_owned(), plies: None, by: DeclaredBy::Row, clock, place }
+}
+
+/// The word that KIF writes for a kind and its subject; `None` when KIF has no word of its own for it.
+pub(in crate::formats) fn word_for(ending: Ending, subject: Subject, mover: Color) -> Option<&'static str> {
+    // In dōbutsu shōgi the same words mean these.
+    let ending = match ending {
+        Ending::LionTry => Ending::TryRule,
+        Ending::Threefold => Ending::Sennichite,
+        other => other,
+    };
+    let same = |(_, kind, who): &&(&str, Ending, Subject)| {
+        *kind == ending && (*who == subject || who.winner(mover) == subject.winner(mover))
+    };
+    WORDS
+        .iter()
+        .find(same)
+        .or_else(|| WORDS.iter().find(|(_, kind, _)| *kind == ending))
+        .map(|(word, ..)| *word)
+}
+
+/// Phrases of closing lines, the more special ones first.
+const PHRASES: &[(&str, Ending)] = &[
+    ("連続王手", Ending::PerpetualCheck),
+    ("千日手", Ending::Sennichite),
+    ("持将棋", Ending::Jishogi),
+    ("時間切れ", Ending::TimeForfeit),
+    ("切れ負け", Ending::TimeForfeit),
+    ("反則", Ending::IllegalMove),
+    ("入玉", Ending::Declaration),
+    ("宣言", Ending::Declaration),
+    ("不戦", Ending::Forfeit),
+    ("中断", Ending::Interrupted),
+    ("封じ手", Ending::Adjourned),
+    ("不詰", Ending::NoMate),
+    ("詰", Ending::Checkmate),
+    ("引き分け", Ending::DrawAgreed),
+    ("引分", Ending::DrawAgreed),
+    ("最大手数", Ending::MaxMoves),
+    ("トライ", Ending::TryRule),
+    ("キャッチ", Ending::LionCaptured),
+    ("投了", Ending::Resignation),
+];
+
+/// How many moves a closing line counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Count {
+    /// It does not count.
+    Unstated,
+    /// So many.
+    Plies(u32),
+    /// As many as no game has (`-6`, a number beyond all others).
+    Impossible,
+}
+
+/// A closing line and its count.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct ClosingLine {
+    /// What it declares.
+    pub declaration: Declaration,
+    /// How many moves it counts.
+    pub count: Count,
+}
+
+/// The count that a text begins with, and its length.
+fn count(text: &str) -> Option<(Count, usize)> {
+    let unsigned = text.trim_start_matches(['-', '−', '－']);
+    if unsigned.len() == text.len()
+        && let Some((plies, length)) = number(text)
+    {
+        return Some((Count::Plies(plies), length));
+    }
+    let rest = unsigned.trim_start_matches(|char| arabic_digit(char).is_some());
+    (rest.len() < unsigned.len()).then_some((Count::Impossible, text.len() - rest.len()))
+}
+
+/// What a closing line (まで57手で先手の勝ち) declares; `None` when it is not one.
+pub(in crate::formats) fn closing_line(line: &str, place: Place) -> Option<Declaration> {
+    closing_line_of(line, place, &ByColor::default()).map(|closing| closing.declaration)
+}
+
+/// The same, where players may be named in place of sides (まで57手で甲の勝ち).
+pub(super) fn closing_line_of(
+    line: &str,
+    place: Place,
+    players: &ByColor<Option<String>>,
+) -> Option<ClosingLine> {
+    let line = line.trim_matches(super::blank::is_blank);
+    let rest = line.strip_prefix("まで")?.trim_start_matches(['、', ',', '，', ' ', '\u{3000}']);
+    let (count, rest) = match count(rest) {
+        Some((count, length)) => {
+            (count, rest[length..].trim_start_matches(super::blank::is_blank).strip_prefix('手')?)
+        }
+        None => (Count::Unstated, rest),
+    };
+    let rest = rest.trim_start_matches(['に', 'て', 'で', '、', ' ', '\u{3000}']);
+    let rest = &with_sides(rest, players);
+    let ending = PHRASES.iter().find(|(phrase, _)| rest.contains(phrase)).map(|(_, ending)| *ending);
+    if count == Count::Unstated && ending.is_none() && !rest.contains(['勝', '敗', '負']) {
+        return None;
+    }
+    let ending = ending.unwrap_or(Ending::Unknown);
+    let subject = subject(rest, ending);
+    let declaration = Declaration {
+        ending: if rest.is_empty() { Ending::None } else { ending },
+        subject,
+        word: line.to_owned(),
+        plies: if let Count::Plies(plies) = count { Some(plies) } else { None },
+        by: DeclaredBy::ClosingLine,
+        clock: Clock::default(),
+        place,
+    };
+    Some(ClosingLine { declaration, count })
+}
+
+/// A closing line that is longer, in bytes, names no player.
+const MOST_WORDS: usize = 400;
+
+/// The words of a closing line with 先手 or 後手 in place of the players' names, the longer name first. A name is one
+/// only where a word stands behind it that a sentence goes on with, perhaps after a title.
+fn with_sides<'a>(rest: &'a str, players: &ByColor<Option<String>>) -> Cow<'a, str> {
+    let mut names: Vec<(&str, &str)> = Vec::new();
+    if rest.len() > MOST_WORDS {
+        return Cow::Borrowed(rest);
+    }
+    for (color, side) in [(Color::Black, "先手"), (Color::White, "後手")] {
+        if let Some(name) = players[color].as_deref().map(str::trim).filter(|name| !name.is_empty()) {
+            names.extend([(name, side), (split_rank(name).0, side)]);
+        }
+    }
+    // What is inside a side's name cannot be told from it.
+    names.retain(|(name, _)| !["先手", "後手", "上手", "下手"].iter().any(|side| side.contains(name)));
+    names.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
+    let goes_on = |text: &str| {
+        let untitled = without_title(text);
+        ["の", "が", "は", "勝", "負", "敗", "投了", "時間切れ", "切れ負け", "反則", "不戦", "入玉"]
+            .iter()
+            .any(|word| untitled.starts_with(word))
+    };
+    for (name, side) in names {
+        if let Some(at) = rest.find(name).filter(|at| goes_on(&rest[at + name.len()..])) {
+            let behind = without_title(&rest[at + name.len()..]);
+            return Cow::Owned(format!(
+                "{}{side}{}",
+                with_sides(&rest[..at], players),
+                with_sides(behind, players)
+            ));
+        }
+    }
+    Cow::Borrowed(rest)
+}
+
+/// What follows a title behind a name: `七段の勝ち` is `の勝ち`.
+fn without_title(text: &str) -> &str {
+    let end = text.find(['の', 'が', 'は', '勝', '負']).filter(|end| (1..=12).contains(end));
+    match end.filter(|end| split_rank(&format!("名{}", &text[..*end])).0 == "名") {
+        Some(end) => &text[end..],
+        None => text,
+    }
+}
+
+/// Whom the words after the count call the winner: the side named last before 勝 (先手の反則により後手の勝ち), or the other
+/// one of the side named last before 負 or 敗. What stands in brackets or in another sentence is a remark.
+fn subject(rest: &str, ending: Ending) -> Subject {
+    const SIDES: [(&str, Color); 4] =
+        [("先手", Color::Black), ("下手", Color::Black), ("後手", Color::White), ("上手", Color::White)];
+    let all = rest;
+    let rest = rest.split(['（', '(', '。']).next().unwrap_or_default();
+    let rest = if SIDES.iter().any(|(name, _)| rest.contains(name)) { rest } else { all };
+    let named = |text: &str| {
+        let last = SIDES.into_iter().filter_map(|(name, color)| Some((text.rfind(name)?, color)));
+        last.max_by_key(|(at, _)| *at).map(|(_, color)| color)
+    };
+    let first = SIDES.into_iter().filter_map(|(name, color)| Some((rest.find(name)?, color)));
+    let first = first.min_by_key(|(at, _)| *at).map(|(_, color)| color);
+    let other_word = |at: usize| {
+        rest[..at].ends_with(['必', '優', '決'])
+            || rest[at + "勝".len()..].starts_with(['負', '率', '勢', '敗'])
+    };
+    let won = rest.match_indices('勝').map(|(at, _)| at).find(|at| !other_word(*at));
+    let lost = rest.match_indices(['負', '敗']).map(|(at, _)| at).find(|at| !rest[..*at].ends_with('勝'));
+    match (won, lost, first) {
+        (Some(at), _, Some(first)) => Subject::Winner(named(&rest[..at]).unwrap_or(first)),
+        (None, Some(at), Some(first)) => Subject::Winner(!named(&rest[..at]).unwrap_or(first)),
+        (None, None, Some(first))
+            if matches!(ending, Ending::Resignation | Ending::TimeForfeit | Ending::IllegalMove) =>
+        {
+            Subject::Winner(!first)
+        }
+        (None, _, None)
+            if ending == Ending::TimeForfeit || ending == Ending::IllegalMove && lost.is_some() =>
+        {
+            Subject::MoverLoses
+        }
+        (_, _, None)
+            if matches!(
+                ending,
+                Ending::Sennichite | Ending::Jishogi | Ending::DrawAgreed | Ending::MaxMoves
+            ) =>
+        {
+            Subject::Nobody
+        }
+        // Somebody has won, and it is not said who.
+        (Some(_), _, None) => Subject::Silent,
+        _ if matches!(ending, Ending::Checkmate | Ending::Resignation | Ending::LionCaptured) => {
+            Subject::MoverLoses
+        }
+        _ => Subject::Silent,
+    }
+}
+
+/// True for a closing line that says that somebody has won or lost and names neither a side nor a player.
+pub(in crate::formats) fn names_nobody(declaration: &Declaration) -> bool {
+    declaration.subject == Subject::Silent
+        && declaration.ending == Ending::Unknown
+        && ["の勝", "が勝", "の負", "が負"].iter().any(|word| declaration.word.contains(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_unique() {
+        for (index, (text, ..)) in WORDS.iter().enumerate() {
+            assert!(WORDS[..index].iter().all(|(earlier, ..)| earlier != text), "{text}");
+        }
+    }
+
+    #[test]
+    fn closing_lines() {
+        let black = Subject::Winner(Color::Black);
+        let white = Subject::Winner(Color::White);
+        for (line, want) in [
+            ("まで57手で先手の勝ち", Some((Some(57), Ending::Unknown, black))),
+            ("まで、４手で後手の勝ち", Some((Some(4), Ending::Unknown, white))),
+            ("まで102手にて上手の勝ち　", Some((Some(102), Ending::Unknown, white))),
+            ("まで4手で時間切れにより後手の勝ち", Some((Some(4), Ending::TimeForfeit, white))),
+            ("まで4手で先手の反則負け", Some((Some(4), Ending::IllegalMove, white))),
+            ("まで6手で先手の反則勝ち", Some((Some(6), Ending::IllegalMove, black))),
+            ("まで6手で下手の入玉勝ち", Some((Some(6), Ending::Declaration, black))),
+            ("まで0手で後手の不戦勝", Some((Some(0), Ending::Forfeit, white))),
+            ("まで0手で後手の不戦敗", Some((Some(0), Ending::Forfeit, black))),
+            ("まで4手で千日手", Some((Some(4), Ending::Sennichite, Subject::Nobody))),
+            ("まで4手で持将棋", Some((Some(4), Ending::Jishogi, Subject::Nobody))),
+            ("まで4手で中断", Some((Some(4), Ending::Interrupted, Subject::Silent))),
+            ("まで4手で詰み", Some((Some(4), Ending::Checkmate, Subject::MoverLoses))),
+            ("まで4手で不詰", Some((Some(4), Ending::NoMate, Subject::Silent))),
+            ("まで4手で封じ手", Some((Some(4), Ending::Adjourned, Subject::Silent))),
+            ("まで4手で後手投了", Some((Some(4), Ending::Resignation, black))),
+            ("まで4手で投了", Some((Some(4), Ending::Resignation, Subject::MoverLoses))),
+            ("まで4手", Some((Some(4), Ending::None, Subject::Silent))),
+            ("まで2手で先手の反則により後手の勝ち", Some((Some(2), Ending::IllegalMove, white))),
+            ("まで2手で先手投了により後手の勝ち", Some((Some(2), Ending::Resignation, white))),
+            ("まで2手で先手の時間切れにより後手の勝ち", Some((Some(2), Ending::TimeForfeit, white))),
+            ("まで2手で先手の切れ負けで後手の勝ち", Some((Some(2), Ending::TimeForfeit, white))),
+            ("まで2手で先手が投了し後手の勝ち", Some((Some(2), Ending::Resignation, white))),
+            (
+                "まで2手で先手の連続王手の千日手により後手の勝ち",
+                Some((Some(2), Ending::PerpetualCheck, white)),
+            ),
+            ("まで2手で先手の二歩により後手の反則勝ち", Some((Some(2), Ending::IllegalMove, white))),
+            ("まで2手で先手玉が詰みにより後手の勝ち", Some((Some(2), Ending::Checkmate, white))),
+            ("まで2手で先手の反則負けにより後手の勝ち", Some((Some(2), Ending::IllegalMove, white))),
+            ("まで2手で先手の不戦敗により後手の勝ち", Some((Some(2), Ending::Forfeit, white))),
+            ("まで2手で後手の勝ち（先手2勝3敗）", Some((Some(2), Ending::Unknown, white))),
+            ("まで2手で後手の勝ち（先手の勝ち逃し）", Some((Some(2), Ending::Unknown, white))),
+            ("まで2手で後手の勝ち。先手勝率5割", Some((Some(2), Ending::Unknown, white))),
+            ("まで2手で後手の入玉宣言により先手の負け", Some((Some(2), Ending::Declaration, white))),
+            ("まで2手で後手の王手放置を咎めず先手の負け", Some((Some(2), Ending::Unknown, white))),
+            ("まで2手で先手の必勝形", Some((Some(2), Ending::Unknown, Subject::Silent))),
+            ("まで2手で中断（先手の勝勢）", Some((Some(2), Ending::Interrupted, Subject::Silent))),
+            ("まで2手で後手の勝ち（先手投了）", Some((Some(2), Ending::Resignation, white))),
+            ("まで2手で先手の時間切れ", Some((Some(2), Ending::TimeForfeit, white))),
+            ("まで2手で時間切れ", Some((Some(2), Ending::TimeForfeit, Subject::MoverLoses))),
+            ("まで2手で後手の反則", Some((Some(2), Ending::IllegalMove, black))),
+            ("まで2手で無勝負", Some((Some(2), Ending::Unknown, Subject::Silent))),
+            ("まで先手の勝ち", Some((None, Ending::Unknown, black))),
+            ("まであと少し", None),
+            ("ここまで", None),
+        ] {
+            let found = closing_line(line, Place::default());
+            assert_eq!(found.map(|one| (one.plies, one.ending, one.subject)), want, "{line}");
+        }
+    }
+
+    #[test]
+    fn closing_lines_that_name_players() {
+        let black = Subject::Winner(Color::Black);
+        let white = Subject::Winner(Color::White);
+        for (names, line, want) in [
+            (["甲", "乙"], "まで2手で乙の勝ち", (Ending::Unknown, white)),
+            (["甲", "乙"], "まで2手にて乙の勝ち", (Ending::Unknown, white)),
+            (["甲", "乙"], "まで2手、乙の勝ち", (Ending::Unknown, white)),
+            (["甲", "乙"], "まで2手で乙勝ち", (Ending::Unknown, white)),
+            (["甲", "乙"], "まで2手で乙の反則負け", (Ending::IllegalMove, black)),
+            (["甲", "乙"], "まで2手で甲の反則勝ち", (Ending::IllegalMove, black)),
+            (["甲", "乙"], "まで2手で乙の時間切れ負け", (Ending::TimeForfeit, black)),
+            (["甲", "乙"], "まで2手で甲の不戦勝", (Ending::Forfeit, black)),
+            (["甲", "乙"], "まで2手で乙の敗北", (Ending::Unknown, black)),
+            (["甲", "乙"], "まで2手で乙の投了により甲の勝ち", (Ending::Resignation, black)),
+            (["甲", "乙"], "まで2手で丙の勝ち", (Ending::Unknown, Subject::Silent)),
+            (["elmo", "elmo2"], "まで2手でelmo2の勝ち", (Ending::Unknown, white)),
+            (["elmo", "elmo2"], "まで2手でelmoの勝ち", (Ending::Unknown, black)),
+            (["羽生善治 竜王", "乙"], "まで2手で羽生善治竜王の勝ち", (Ending::Unknown, black)),
+            (["乙", "藤井聡太"], "まで2手で藤井聡太七段の勝ち", (Ending::Unknown, white)),
+            (["詰将棋マニア", "乙"], "まで2手で詰将棋マニアの勝ち", (Ending::Unknown, black)),
+            (["乙", "先手必勝"], "まで2手で先手必勝の勝ち", (Ending::Unknown, white)),
+            (["で", "手"], "まで2手で先手の勝ち", (Ending::Unknown, black)),
+        ] {
+            let players = ByColor { black: Some(names[0].to_owned()), white: Some(names[1].to_owned()) };
+            let found = closing_line_of(line, Place::default(), &players).map(|line| line.declaration);
+            assert_eq!(found.map(|one| (one.ending, one.subject)), Some(want), "{line}");
+        }
+    }
+}

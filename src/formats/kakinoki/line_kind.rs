@@ -1,0 +1,180 @@
+//! What kind of line a line is. The table is that of KIF and KI2.
+
+use super::blank::{is_blank, skip_blanks};
+use super::row::{self, Content, Row};
+use super::{diagram, header};
+use crate::notation::kif::{digit, mark, number};
+use crate::rules::Color;
+
+/// The kinds of lines.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::formats) enum LineKind<'a> {
+    /// Nothing but blanks.
+    Blank,
+    /// A numbered row.
+    Row(Row<'a>),
+    /// `*text`.
+    Comment(&'a str),
+    /// `&name`.
+    Bookmark(&'a str),
+    /// `#text`: banners, versions, separators of programs.
+    Remark(&'a str),
+    /// `手数----指手---------消費時間--`.
+    Separator,
+    /// `変化：N手`; `None` when the number cannot be read.
+    Branch(Option<u32>),
+    /// `まで57手で先手の勝ち`, to be read with [`super::ending::closing_line`].
+    Closing,
+    /// `後手番`.
+    Turn(Color),
+    /// `手数＝171  ▲６二角成  まで`: the number, and the text after it.
+    LastMove(u32, &'a str),
+    /// The frame or the files' numbers of a diagram.
+    Frame,
+    /// A rank of a diagram.
+    Rank,
+    /// `key：value`.
+    Header(&'a str, &'a str),
+    /// `盤面回転`.
+    Rotation,
+    /// Moves as KI2 writes them.
+    Ki2Moves,
+    /// Anything else.
+    Other,
+}
+
+/// The kind of a line.
+pub(in crate::formats) fn kind(line: &str) -> LineKind<'_> {
+    let trimmed = skip_blanks(line);
+    let Some(first) = trimmed.chars().next() else { return LineKind::Blank };
+    let rest = &trimmed[first.len_utf8()..];
+    match first {
+        '0'..='9' | '０'..='９' => match row::read(line) {
+            Some(Row { content: Content::Unreadable(_), .. }) if diagram::is_frame(line) => LineKind::Frame,
+            Some(row) => LineKind::Row(row),
+            None => rare(line, trimmed),
+        },
+        '*' | '＊' => LineKind::Comment(rest),
+        '#' | '＃' => LineKind::Remark(rest),
+        '&' | '＆' => LineKind::Bookmark(rest),
+        // Nothing else begins so; with a kanji number a rank of a diagram could.
+        _ if mark(first).is_some() && rest.starts_with(is_square_of_ki2) && is_ki2_move(trimmed) => {
+            LineKind::Ki2Moves
+        }
+        _ => rare(line, trimmed),
+    }
+}
+
+/// Lines of which a record has few.
+fn rare<'a>(line: &'a str, trimmed: &'a str) -> LineKind<'a> {
+    let full = trimmed.trim_end_matches(is_blank);
+    if let Some(rest) = full.strip_prefix("手数") {
+        match rest.chars().next() {
+            Some('-' | '―' | '─' | '－' | '−' | 'ー' | '=' | '＝') if rest.contains("指手") => {
+                return LineKind::Separator;
+            }
+            Some('＝' | '=') => {
+                let rest = rest.trim_start_matches(['＝', '=', ' ', '\u{3000}']);
+                if let Some((count, length)) = number(rest) {
+                    return LineKind::LastMove(count, &rest[length..]);
+                }
+            }
+            _ if rest.contains("指手") && rest.contains("消費時間") => return LineKind::Separator,
+            Some('-' | '―' | '─' | '－' | '−' | 'ー') => return LineKind::Separator,
+            _ => {}
+        }
+    }
+    if full.starts_with("まで")
+        && super::ending::closing_line(full, crate::record::Place::default()).is_some()
+    {
+        return LineKind::Closing;
+    }
+    if let Some(rest) = after_branch_word(full) {
+        // One program repeats the words: `変化：変化：3手`.
+        let rest = after_branch_word(rest).unwrap_or(rest);
+        let read =
+            number(rest).filter(|(_, length)| rest[*length..].trim_start_matches(is_blank).starts_with('手'));
+        return LineKind::Branch(read.map(|(count, _)| count));
+    }
+    if full == "盤面回転" {
+        return LineKind::Rotation;
+    }
+    if full.ends_with('番')
+        && let Some(color) = header::side(full)
+    {
+        return LineKind::Turn(color);
+    }
+    if diagram::is_frame(line) {
+        return LineKind::Frame;
+    }
+    if diagram::is_like_rank(line) {
+        return LineKind::Rank;
+    }
+    if is_ki2_move(full) {
+        return LineKind::Ki2Moves;
+    }
+    header::split(full).map_or(LineKind::Other, |(key, value)| LineKind::Header(key, value))
+}
+
+/// What follows `変化：`.
+fn after_branch_word(text: &str) -> Option<&str> {
+    let rest = text.strip_prefix("変化")?.trim_start_matches(is_blank);
+    Some(rest.strip_prefix(['：', ':'])?.trim_start_matches(is_blank))
+}
+
+/// How the square of a move begins in most files of KI2.
+const fn is_square_of_ki2(char: char) -> bool {
+    matches!(char, '１'..='９' | '同')
+}
+
+/// A mark and a square, as a line of KI2 begins.
+fn is_ki2_move(text: &str) -> bool {
+    let mut chars = text.chars();
+    let mut char = chars.next();
+    if char.and_then(mark).is_none() {
+        return false;
+    }
+    char = chars.find(|char| !is_blank(*char));
+    char == Some('同') || char.and_then(digit).is_some() && chars.next().and_then(digit).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_of_lines() {
+        for (line, want) in [
+            ("", LineKind::Blank),
+            ("　 \t", LineKind::Blank),
+            ("*好手", LineKind::Comment("好手")),
+            ("* 好手 ", LineKind::Comment(" 好手 ")),
+            ("**対局", LineKind::Comment("*対局")),
+            ("＊好手", LineKind::Comment("好手")),
+            ("&しおり", LineKind::Bookmark("しおり")),
+            ("# ---- Kifu", LineKind::Remark(" ---- Kifu")),
+            ("手数----指手---------消費時間--", LineKind::Separator),
+            ("手数－－指手－－消費時間", LineKind::Separator),
+            ("手数：5手詰", LineKind::Header("手数", "5手詰")),
+            ("手数＝171  ▲６二角成  まで", LineKind::LastMove(171, "  ▲６二角成  まで")),
+            ("変化：12手", LineKind::Branch(Some(12))),
+            ("変化:１２ 手　", LineKind::Branch(Some(12))),
+            ("変化：変化：3手", LineKind::Branch(Some(3))),
+            ("変化：手", LineKind::Branch(None)),
+            ("まで57手で先手の勝ち", LineKind::Closing),
+            ("後手番　", LineKind::Turn(Color::White)),
+            ("下手番", LineKind::Turn(Color::Black)),
+            ("  ９ ８ ７ ６ ５ ４ ３ ２ １", LineKind::Frame),
+            ("+---------------------------+", LineKind::Frame),
+            ("|v香v桂v銀v金v玉v金 ・v桂v香|一", LineKind::Rank),
+            ("盤面回転", LineKind::Rotation),
+            ("▲７六歩 △３四歩", LineKind::Ki2Moves),
+            ("備考：▲７六歩", LineKind::Header("備考", "▲７六歩")),
+            ("これは棋譜です", LineKind::Other),
+            ("+7776FU", LineKind::Other),
+        ] {
+            assert_eq!(kind(line), want, "{line}");
+        }
+        assert!(matches!(kind("   1 ７六歩(77)"), LineKind::Row(_)));
+    }
+}

@@ -1,0 +1,290 @@
+//! Walks over the lines of a text and makes records of them.
+
+use super::blank::is_blank;
+use super::header::{self, Key};
+use super::line_kind::{LineKind, kind};
+use super::moves::Moves;
+use super::row;
+use super::start::StartBuilder;
+use super::{Content, Dialect, ending, move_line, regular};
+use crate::formats::budget::Budget;
+use crate::formats::builder::{excerpt, report_no_moves};
+use crate::formats::lines::{Lines, TextLine, lines};
+use crate::notation::animals;
+use crate::notation::kif::{digit, mark};
+use crate::record::{Code, Header, NoteKind, Record};
+
+/// The records of a text, each with its own range of the text.
+pub(in crate::formats) fn read(text: &str, dialect: Dialect) -> Vec<Record> {
+    let mut reader = Reader { dialect, ..Reader::default() };
+    let mut lines = lines(text);
+    while let Some(line) = lines.next() {
+        if !reader.regular(&line) {
+            reader.line(&line, &lines);
+        }
+    }
+    reader.end_record(text.len());
+    reader.budget.report(&mut reader.records);
+    reader.records
+}
+
+/// Reading one text.
+#[derive(Debug, Default)]
+struct Reader {
+    dialect: Dialect,
+    records: Vec<Record>,
+    record: Record,
+    start: StartBuilder,
+    moves: Moves,
+    /// Something of the record has been read that makes it one.
+    known: bool,
+    begin: usize,
+    budget: Budget,
+}
+
+impl Reader {
+    /// Reads the line if it is a regular row of KIF that is the next move.
+    #[inline]
+    fn regular(&mut self, line: &TextLine<'_>) -> bool {
+        if self.dialect == Dialect::Kif
+            && !self.budget.is_spent()
+            && let Some(row) = regular::read(line.text.as_bytes())
+            && self.moves.regular(&mut self.record, &row, line)
+        {
+            self.known = true;
+            return true;
+        }
+        false
+    }
+
+    fn line(&mut self, line: &TextLine<'_>, rest: &Lines<'_>) {
+        if !self.budget.allows(&self.record, 0) {
+            return;
+        }
+        match kind(line.text) {
+            LineKind::Ki2Moves | LineKind::Other
+                if self.dialect == Dialect::Ki2 && move_line::begins_moves(line.text) =>
+            {
+                self.ki2_moves(line);
+            }
+            LineKind::Row(row) => {
+                if self.moves.begins_anew(&row) && (self.moves.ended() || goes_on_with_two(rest)) {
+                    self.begin_anew(line);
+                }
+                self.known |= matches!(row.content, Content::Move { .. } | Content::Word(..));
+                let numbered_start = self.start.has_diagram();
+                if !self.moves.started() && names_an_animal(&line.text[row.offset..]) {
+                    self.start.animal_move();
+                }
+                self.moves.row(&mut self.record, &row, line, numbered_start);
+            }
+            LineKind::Blank | LineKind::Frame => {}
+            LineKind::Comment(text) => self.moves.note(&mut self.record, NoteKind::Comment, text),
+            LineKind::Bookmark(text) => {
+                self.moves.note(&mut self.record, NoteKind::Bookmark, text.trim_end());
+            }
+            LineKind::Remark(text) => self.remark(text, line),
+            LineKind::Separator => {
+                self.begin_if_over(line);
+                self.known = true;
+            }
+            LineKind::Branch(number) => {
+                self.known = true;
+                self.moves.branch(&mut self.record, number, line);
+            }
+            LineKind::Closing => {
+                self.closing(line);
+            }
+            LineKind::Turn(color) => self.start.turn(color, line.start_place()),
+            LineKind::LastMove(count, text) => self.start.last_move(count, text, line.start_place()),
+            LineKind::Rank => {
+                if self.moves.started() && self.moves.ended()
+                    || self.start.has_diagram() && !self.moves.started()
+                {
+                    self.begin_record(line);
+                }
+                if self.moves.started() {
+                    self.record.report(Code::UnreadableLine, line.start_place(), "a diagram among the moves");
+                } else {
+                    self.known = true;
+                    self.start.rank(line.text, line.start_place());
+                }
+            }
+            LineKind::Header(key, value) => self.header(key, value, line),
+            LineKind::Rotation => {
+                self.record.headers.push(Header { key: "盤面回転".to_owned(), value: String::new() });
+            }
+            LineKind::Ki2Moves if self.dialect == Dialect::Kif => {
+                self.unreadable(line, "moves as KI2 writes them");
+            }
+            LineKind::Ki2Moves | LineKind::Other => match move_line::moves_behind_strays(line.text) {
+                Some(at) if self.dialect == Dialect::Ki2 => self.moves_behind_strays(line, at),
+                _ => self.unreadable(line, "this line"),
+            },
+        }
+    }
+
+    /// A line of moves as KI2 writes them.
+    fn ki2_moves(&mut self, line: &TextLine<'_>) {
+        self.known = true;
+        for (item, rest) in move_line::items(*line) {
+            let content = match item {
+                move_line::Item::Content(content) => content,
+                move_line::Item::Closing => {
+                    self.closing(&rest);
+                    return;
+                }
+                move_line::Item::Remark(text) => {
+                    let message = format!("`{}` among the moves", excerpt(text));
+                    self.record.report(Code::UnreadableLine, rest.start_place(), message);
+                    continue;
+                }
+            };
+            self.moves.unnumbered(&mut self.record, content, rest.start_place());
+        }
+    }
+
+    fn closing(&mut self, line: &TextLine<'_>) {
+        let players = &self.record.info.players;
+        let Some(closing) = ending::closing_line_of(line.text, line.start_place(), players) else { return };
+        self.known = true;
+        let declaration = &closing.declaration;
+        if ending::names_nobody(declaration) {
+            let message = format!("`{}` names neither a side nor a player", declaration.word);
+            self.record.report(Code::EndingUnknown, declaration.place, message);
+        }
+        self.moves.closing(&mut self.record, closing);
+    }
+
+    /// Begins another game at a row 1. Behind an ending nothing else can be meant.
+    fn begin_anew(&mut self, line: &TextLine<'_>) {
+        let over = self.moves.ended();
+        self.begin_record(line);
+        if !over {
+            let message = "the rows begin with 1 again; another game was taken to begin here";
+            self.record.report(Code::NumberMismatch, line.start_place(), message);
+        }
+    }
+
+    fn moves_behind_strays(&mut self, line: &TextLine<'_>, at: usize) {
+        let strays = &line.text[..at];
+        let message = format!("`{}` before the moves", strays.trim_matches(is_blank));
+        self.record.report(Code::UnreadableLine, line.start_place(), message);
+        self.ki2_moves(&line.rest(at, u32::try_from(strays.chars().count()).unwrap_or(u32::MAX)));
+    }
+
+    fn unreadable(&mut self, line: &TextLine<'_>, what: &str) {
+        let column = line.text.len() - line.text.trim_start_matches(is_blank).len();
+        let text = excerpt(line.text.trim_matches(is_blank));
+        let format = if self.dialect == Dialect::Kif { "KIF" } else { "KI2" };
+        let message = format!("{what} is not {format}: `{text}`");
+        self.moves.unreadable();
+        self.record.report(Code::UnreadableLine, line.place(column), message);
+    }
+
+    /// `#` lines: a banner names the program, and after a game's moves begins another.
+    fn remark(&mut self, text: &str, line: &TextLine<'_>) {
+        let version = text.trim_start().starts_with("KIF version");
+        let banner = text.trim_start_matches(is_blank).starts_with("--") && text.contains(is_blank);
+        if !banner && !version {
+            return;
+        }
+        if banner && self.record.producer.is_some() && !self.record.headers.is_empty() {
+            // Another file's beginning, also where the record before it has no moves.
+            self.begin_record(line);
+        } else {
+            self.begin_if_over(line);
+        }
+        if banner && self.record.producer.is_none() {
+            let name = text.trim_matches(|char: char| is_blank(char) || char == '-');
+            self.record.producer = (!name.is_empty()).then(|| name.to_owned());
+        }
+    }
+
+    fn header(&mut self, name: &str, value: &str, line: &TextLine<'_>) {
+        let Some(key) = header::key(name) else {
+            if self.moves.started() || matches!(name, "http" | "https") {
+                self.unreadable(line, "this line");
+            } else {
+                self.record.headers.push(Header { key: name.to_owned(), value: value.to_owned() });
+            }
+            return;
+        };
+        if key.begins_a_game() {
+            self.begin_if_over(line);
+        }
+        if matches!(key, Key::Hand(color) if self.start.has_diagram() && self.start.has_hand(color)) {
+            self.begin_record(line);
+        }
+        self.known = true;
+        let place = line.start_place();
+        let earlier = match key {
+            Key::Player(color) => self.record.info.players[color].as_deref(),
+            Key::Handicap => self.start.handicap_name(),
+            _ => None,
+        };
+        if let Some(earlier) = earlier.filter(|earlier| !value.is_empty() && *earlier != value) {
+            let message = format!("`{name}` is `{value}` here and `{earlier}` before; the first counts");
+            self.record.report(Code::BadHeader, place, message);
+        }
+        self.record.headers.push(Header { key: name.to_owned(), value: value.to_owned() });
+        match key {
+            Key::Handicap => self.start.handicap(value, place),
+            Key::Hand(color) => self.start.hand(color, value, place),
+            Key::Turn => match header::side(value) {
+                Some(color) => self.start.turn(color, place),
+                None => self.record.report(Code::BadTurn, place, format!("`{value}` is not a side")),
+            },
+            _ => header::understand(&mut self.record, key, value, place),
+        }
+    }
+
+    /// Begins another record when the current one already has moves or an ending.
+    fn begin_if_over(&mut self, line: &TextLine<'_>) {
+        if self.moves.started() {
+            self.begin_record(line);
+        }
+    }
+
+    fn begin_record(&mut self, line: &TextLine<'_>) {
+        self.end_record(line.start);
+    }
+
+    fn end_record(&mut self, end: usize) {
+        let mut record = std::mem::take(&mut self.record);
+        let start = std::mem::take(&mut self.start);
+        std::mem::take(&mut self.moves).finish(&mut record);
+        start.finish(&mut record);
+        header::fill_short_names(&mut record);
+        report_no_moves(&mut record);
+        record.text_range = self.begin..end;
+        if std::mem::take(&mut self.known) {
+            self.begin = end;
+            self.budget.take(&mut record);
+            self.records.push(record);
+        } else if let Some(last) = self.records.last_mut() {
+            // What follows the last game and is no game of its own belongs to it.
+            last.text_range.end = end;
+            last.report_all(record.diagnostics);
+            self.begin = end;
+        } else {
+            // What stands before the first game is reported by it.
+            self.record.diagnostics = record.diagnostics;
+        }
+    }
+}
+
+/// True when the next row has the number 2.
+fn goes_on_with_two(rest: &Lines<'_>) -> bool {
+    rest.clone().take(COMMENT_LINES).find_map(|line| row::read(line.text)).is_some_and(|row| row.number == 2)
+}
+
+/// How many lines of comments between two rows are passed over at most.
+const COMMENT_LINES: usize = 16;
+
+/// True for a move whose piece is written as an animal: no name of a piece of standard shogi is one of them.
+fn names_an_animal(text: &str) -> bool {
+    let text = text.trim_start_matches(|char| mark(char).is_some() || is_blank(char));
+    let text = text.trim_start_matches(|char| digit(char).is_some());
+    animals::read_name(text.trim_start_matches(is_blank)).is_some()
+}

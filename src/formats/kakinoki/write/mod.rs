@@ -1,0 +1,343 @@
+//! Writes KIF and KI2 as Kifu for Windows reads them.
+
+mod end;
+pub(in crate::formats) mod head;
+mod row;
+
+use super::Dialect;
+use crate::formats::branches::Branches;
+use crate::formats::written::Losses;
+use crate::formats::{LossCode, Written};
+use crate::notation::ki2::Ki2Move;
+use crate::notation::kif::KifMove;
+use crate::record::{Clock, NoteKind, Record};
+use crate::replay::Game;
+use crate::rules::shogi::{Move, Square};
+use crate::rules::{ByColor, Color, PlayablePosition, VariantPosition};
+use row::Numbered;
+
+/// Writes a record from its first line to its last.
+pub(in crate::formats) fn write_with(mut writer: Writer<'_>) -> Written {
+    head::write(&mut writer);
+    let mut waiting = vec![0];
+    while let Some(line) = waiting.pop() {
+        writer.line(line);
+        waiting.extend(writer.tree.children(line).iter().rev());
+    }
+    writer.finish()
+}
+
+/// What is known before the first move of a line.
+#[derive(Clone, Debug)]
+struct Reached {
+    line: usize,
+    /// The position; `None` behind a move that is not legal.
+    position: Option<VariantPosition>,
+    /// Where the last move went.
+    previous: Option<Square>,
+    /// The times that both sides have used; `None` where they are not all known.
+    totals: ByColor<Option<i32>>,
+}
+
+impl Reached {
+    fn start(game: &Game) -> Self {
+        let totals = ByColor { black: Some(0), white: Some(0) };
+        Self { line: 0, position: Some(game.start.clone()), previous: None, totals }
+    }
+
+    /// Goes on by legal moves; `None` when there are fewer than are needed.
+    fn play(&mut self, moves: Option<&[Move]>) {
+        let (Some(moves), Some(position)) = (moves, &mut self.position) else {
+            self.position = None;
+            return;
+        };
+        for mv in moves {
+            position.play(*mv);
+            self.previous = Some(mv.to());
+        }
+    }
+}
+
+/// Moves that are listed together.
+#[derive(Clone, Copy, Debug, Default)]
+struct Counted {
+    count: usize,
+    first: usize,
+}
+
+impl Counted {
+    const fn add(&mut self, number: usize) {
+        if self.count == 0 {
+            self.first = number;
+        }
+        self.count += 1;
+    }
+}
+
+/// How many moves KI2 writes a line, and how many columns each has.
+const KI2_ROW: (usize, usize) = (6, 12);
+
+/// A text in the making.
+#[derive(Debug)]
+pub(in crate::formats) struct Writer<'a> {
+    dialect: Dialect,
+    /// The moves in the unfinished line of KI2, and the width of the last one.
+    in_row: (usize, usize),
+    lost_times: usize,
+    /// Moves without a spelling, and moves of KI2 that are not legal.
+    nameless: Counted,
+    illegal: Counted,
+    record: &'a Record,
+    game: &'a Game,
+    tree: Branches,
+    /// The lines from the main line to the one that is being written.
+    path: Vec<Reached>,
+    /// The notes of each line, in order.
+    notes: Vec<Vec<usize>>,
+    /// The record has times and no totals, which KIF must have.
+    without_totals: bool,
+    cut_milliseconds: bool,
+    text: String,
+    losses: Losses,
+}
+
+impl<'a> Writer<'a> {
+    /// A writer that has not written anything.
+    pub fn new(record: &'a Record, game: &'a Game, dialect: Dialect) -> Self {
+        let mut notes = vec![Vec::new(); record.lines.len()];
+        for (index, note) in record.notes.iter().enumerate() {
+            if let Some(line) = notes.get_mut(note.line) {
+                line.push(index);
+            }
+        }
+        let mut clocks = record.lines.iter().flat_map(|line| &line.plies).map(|ply| ply.clock);
+        let without_totals =
+            clocks.clone().any(|clock| clock.spent.is_some()) && clocks.all(|clock| clock.total.is_none());
+        Self {
+            dialect,
+            in_row: (0, 0),
+            lost_times: 0,
+            nameless: Counted::default(),
+            illegal: Counted::default(),
+            record,
+            game,
+            tree: Branches::new(record),
+            path: Vec::new(),
+            notes,
+            without_totals,
+            cut_milliseconds: false,
+            text: String::new(),
+            losses: Losses::default(),
+        }
+    }
+
+    /// Notes what the format cannot hold, once.
+    fn lose(&mut self, code: LossCode, message: impl Into<String>) {
+        self.losses.add(code, message);
+    }
+
+    /// The main line, or a branch with its 変化 line.
+    fn line(&mut self, index: usize) {
+        let line = &self.record.lines[index];
+        if index > 0 {
+            self.text += &format!("\n変化：{}手\n", line.after + 1);
+        }
+        let Reached { mut position, mut previous, mut totals, .. } = self.reach(index);
+        let legal = self.game.lines.get(index).map_or(&[][..], |played| &played.moves);
+        let mut notes = std::mem::take(&mut self.notes[index]).into_iter().peekable();
+        for (at, ply) in line.plies.iter().enumerate() {
+            let number = line.after + at + 1;
+            while let Some(note) = notes.next_if(|note| self.record.notes[*note].ply < number) {
+                self.note(note);
+            }
+            let text = match (&mut position, legal.get(at)) {
+                (Some(position), Some(mv)) => {
+                    let text = match (self.dialect, position.shogi()) {
+                        (Dialect::Ki2, Some(position)) => Ki2Move::new(*mv, position, previous).to_string(),
+                        _ => KifMove::new(*mv, position, previous).to_string(),
+                    };
+                    position.play(*mv);
+                    previous = Some(mv.to());
+                    text
+                }
+                (before, _) => {
+                    // Beyond the legal moves there is a board for the first one only.
+                    let text = row::spell(&ply.written, self.game.start.variant(), before.take().as_ref());
+                    previous = None;
+                    let text = text.unwrap_or_else(|| {
+                        self.nameless.add(number);
+                        row::NAMELESS.to_owned()
+                    });
+                    match self.dialect {
+                        Dialect::Kif => text,
+                        Dialect::Ki2 => {
+                            self.illegal.add(number);
+                            let mark = if self.side(number) == Color::Black { '▲' } else { '△' };
+                            format!("{mark}{text}")
+                        }
+                    }
+                }
+            };
+            if self.dialect == Dialect::Ki2 {
+                self.ki2_move(&text, ply.clock);
+                continue;
+            }
+            let clock = self.with_total(ply.clock, &mut totals, self.side(number));
+            let mark =
+                self.tree.has_branch_at(index, number) || at == 0 && self.tree.has_later_sibling(index);
+            self.row(&Numbered { number, text: &text, clock, mark });
+        }
+        for note in notes {
+            self.note(note);
+        }
+        match self.dialect {
+            Dialect::Kif => end::write(self, index, totals),
+            Dialect::Ki2 => {
+                self.end_row();
+                end::write_ki2(self, index);
+            }
+        }
+    }
+
+    /// The format's name.
+    const fn name(&self) -> &'static str {
+        match self.dialect {
+            Dialect::Kif => "KIF",
+            Dialect::Ki2 => "KI2",
+        }
+    }
+
+    /// A move in a line of KI2.
+    fn ki2_move(&mut self, text: &str, clock: Clock) {
+        self.lost_times += usize::from(!clock.is_empty());
+        let (count, width) = self.in_row;
+        match count {
+            0 => {}
+            _ if count == KI2_ROW.0 => self.end_row(),
+            _ => self.text += &" ".repeat(KI2_ROW.1.saturating_sub(width).max(1)),
+        }
+        self.text += text;
+        self.in_row = (self.in_row.0 + 1, unicode_width::UnicodeWidthStr::width_cjk(text));
+    }
+
+    /// Ends the line of KI2 that has moves already.
+    fn end_row(&mut self) {
+        if std::mem::take(&mut self.in_row).0 > 0 {
+            self.text.push('\n');
+        }
+    }
+
+    /// The side that makes the ply with this number.
+    fn side(&self, number: usize) -> Color {
+        let turn = self.game.start.turn();
+        if number % 2 == 1 { turn } else { !turn }
+    }
+
+    fn note(&mut self, index: usize) {
+        self.end_row();
+        let note = &self.record.notes[index];
+        let mark = match note.kind {
+            NoteKind::Comment => '*',
+            NoteKind::Bookmark => '&',
+        };
+        // A lone carriage return would end the line for a reader, and what follows it be no comment any more.
+        for line in note.text.split('\n').flat_map(|line| line.trim_end_matches('\r').split('\r')) {
+            self.text.push(mark);
+            self.text += line;
+            self.text.push('\n');
+        }
+    }
+
+    /// What is known before the first move of a line. Lines come after the line that they leave and before the next one
+    /// that leaves the same, so the path to each begins at its parent.
+    fn reach(&mut self, index: usize) -> Reached {
+        let parent = self.tree.parent(index);
+        while index > 0 && self.path.last().is_some_and(|reached| reached.line != parent) {
+            self.path.pop();
+        }
+        let mut reached = self.path.last().cloned().unwrap_or_else(|| Reached::start(self.game));
+        if index > 0 {
+            let line = &self.record.lines[parent];
+            let plies = self.record.lines[index].after.saturating_sub(line.after);
+            reached.play(self.game.lines.get(parent).and_then(|played| played.moves.get(..plies)));
+            for (number, ply) in (line.after + 1..).zip(line.plies.iter().take(plies)) {
+                self.add(ply.clock, &mut reached.totals[self.side(number)]);
+            }
+        }
+        reached.line = index;
+        self.path.push(reached.clone());
+        reached
+    }
+
+    /// Adds a time to a total, which is unknown from the first move without a time on.
+    fn add(&self, clock: Clock, total: &mut Option<i32>) {
+        if self.without_totals {
+            *total = total.zip(clock.spent).and_then(|(total, spent)| total.checked_add(spent));
+        }
+    }
+
+    /// The clock with a total, if the record leaves all totals out.
+    fn with_total(&mut self, clock: Clock, totals: &mut ByColor<Option<i32>>, side: Color) -> Clock {
+        if !self.without_totals || clock.spent.is_none() {
+            return clock;
+        }
+        let message = "the totals of the times are not in the record; they were added up";
+        self.lose(LossCode::TotalsAdded, message);
+        self.add(clock, &mut totals[side]);
+        Clock { total: totals[side], ..clock }
+    }
+
+    fn row(&mut self, row: &Numbered<'_>) {
+        self.cut_milliseconds |= row.has_milliseconds();
+        row.write(&mut self.text);
+    }
+
+    fn finish(mut self) -> Written {
+        self.report_moves();
+        if self.lost_times > 0 {
+            self.lose(LossCode::TimesDropped, format!("KI2 has no times; {} were left out", self.lost_times));
+        }
+        if self.cut_milliseconds {
+            self.lose(LossCode::TimesCut, "KIF has no time below a second; it was cut off");
+        }
+        let unread: usize = self.record.lines.iter().map(|line| line.unread).sum();
+        if unread > 0 {
+            let message = format!("{unread} rows that could not be read were left out");
+            self.lose(LossCode::MovesDropped, message);
+        }
+        self.losses.unplaced(self.record);
+        Written { text: self.text, losses: self.losses.finish() }
+    }
+
+    /// Moves that could not be written as the format has them.
+    fn report_moves(&mut self) {
+        let (name, sign) = (self.name(), row::NAMELESS);
+        match self.nameless {
+            Counted { count: 0, .. } => {}
+            Counted { count: 1, first } => self.lose(
+                LossCode::MovesUnspelled,
+                format!("move {first} has no spelling in {name} and was written as `{sign}`"),
+            ),
+            Counted { count, first } => self.lose(
+                LossCode::MovesUnspelled,
+                format!(
+                    "{count} moves, of which the first is move {first}, have no spelling in {name} and were written as `{sign}`"
+                ),
+            ),
+        }
+        match self.illegal {
+            Counted { count: 0, .. } => {}
+            Counted { count: 1, first } => self.lose(
+                LossCode::MovesWithOrigin,
+                format!("move {first} is not legal, so it was written with its origin, which KI2 does not have"),
+            ),
+            Counted { count, first } => self.lose(
+                LossCode::MovesWithOrigin,
+                format!(
+                    "{count} moves, of which the first is move {first}, do not follow legally, so they were written with \
+                     their origins, which KI2 does not have"
+                ),
+            ),
+        }
+    }
+}
