@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn names_are_joined_and_come_apart_again() {
         let folder = tempfile::tempdir().unwrap();
-        let connection = crate::store::create(&folder.path().join("a.db")).unwrap();
+        let connection = crate::store::create::<StoreError>(&folder.path().join("a.db"), |_| Ok(())).unwrap();
         let add = |name: &str| name_id(&connection, NameTable::Player, name).unwrap();
         for name in ["A", "B", "C"] {
             add(name);

@@ -104,7 +104,7 @@ mod tests {
             let record = &read(&format!("[Handicap \"{name}\"]\n1. P-3d P-7f\n"))[0];
             let codes =
                 record.diagnostics.iter().map(|found| format!("{}@{}", found.code.id(), found.place.line));
-            let found = format!("{}|{}", record.start.sfen(), codes.collect::<Vec<_>>().join(" "));
+            let found = format!("{}|{}", record.start.setup, codes.collect::<Vec<_>>().join(" "));
             assert_eq!(found, want, "{name}");
             assert_eq!(record.unusable.is_some(), want.contains("F005"), "{name}");
         }

@@ -115,11 +115,11 @@ fn csa_file(games: &[NaiveGame]) -> String {
 }
 
 /// Games by Black's name: moves, endings, winner, facts.
-fn content(connection: &rusqlite::Connection) -> BTreeMap<String, String> {
+fn content(database: &Database) -> BTreeMap<String, String> {
     let sql = "SELECT b.name, hex(g.moves), g.variant, g.start, g.declared_ending, g.declared_winner, g.verified_ending,
                    g.verified_winner, g.winner, g.facts, g.fingerprint
                FROM game g JOIN player b ON b.id = g.black";
-    let rows = query::run_sql(connection, sql).unwrap().rows;
+    let rows = query::run_sql(database, sql).unwrap().rows;
     rows.into_iter().map(|row| (row[0].as_str().unwrap().to_owned(), format!("{:?}", &row[1..]))).collect()
 }
 
@@ -129,13 +129,13 @@ fn generated_games_end_as_the_plain_rules_say_and_survive_export() {
     let games: Vec<NaiveGame> = (0..if many { 10_000 } else { 600 }).map(naive::game).collect();
     let folder = Folder::new();
     let path = folder.write("games.csa", csa_file(&games));
-    let mut connection = store::create(&folder.path("a.db")).unwrap();
-    let summary = import(&mut connection, &[path], Options::default(), &mut |_| {}).unwrap();
+    let database = Database::create(&folder.path("a.db")).unwrap();
+    let summary = import(&database, &[path], Options::default(), &mut |_| {}).unwrap();
     assert_eq!((summary.games, summary.stored), (games.len() as u64, games.len() as u64));
 
     let sql = "SELECT b.name, g.verified_ending, g.verified_winner, json_extract(g.facts, '$.repetition_plies'), g.plies,
                    g.agreement, g.id FROM game g JOIN player b ON b.id = g.black WHERE g.variant = 'dobutsu'";
-    let rows = query::run_sql(&connection, sql).unwrap().rows;
+    let rows = query::run_sql(&database, sql).unwrap().rows;
     let mut endings: BTreeMap<&str, usize> = BTreeMap::new();
     for row in &rows {
         let index: usize = row[0].as_str().unwrap().trim_start_matches("first ").parse().unwrap();
@@ -160,7 +160,7 @@ fn generated_games_end_as_the_plain_rules_say_and_survive_export() {
         .collect();
     let (mut kif_text, mut csa_text) = (String::new(), String::new());
     for (id, index) in ids {
-        let record = store::load(&connection, id).unwrap().unwrap();
+        let record = database.record(id).unwrap().unwrap();
         let game = replay(&record).unwrap();
         assert_eq!(game.outcome.facts.occurrences, most(index), "game {index}");
         kif_text += &write("kif", &record, &game);
@@ -169,11 +169,11 @@ fn generated_games_end_as_the_plain_rules_say_and_survive_export() {
         let way = WAYS[index % WAYS.len()];
         assert_eq!(told(&one(&write(way, &record, &game)).1), told(&game), "game {index} as {way}");
     }
-    let before = content(&connection);
+    let before = content(&database);
     for (name, text) in [("again.kif", kif_text), ("again.csa", csa_text)] {
         let path = folder.write(name, text);
-        let mut second = store::create(&folder.path(&format!("{name}.db"))).unwrap();
-        import(&mut second, &[path], Options::default(), &mut |_| {}).unwrap();
+        let second = Database::create(&folder.path(&format!("{name}.db"))).unwrap();
+        import(&second, &[path], Options::default(), &mut |_| {}).unwrap();
         assert_eq!(content(&second), before, "{name}");
     }
 }
@@ -181,8 +181,8 @@ fn generated_games_end_as_the_plain_rules_say_and_survive_export() {
 #[test]
 fn the_two_games_stay_apart() {
     let folder = Folder::new();
-    let mut connection = store::create(&folder.path("kura.db")).unwrap();
-    import(&mut connection, &[samples()], Options::default(), &mut |_| {}).unwrap();
+    let database = Database::create(&folder.path("kura.db")).unwrap();
+    import(&database, &[samples()], Options::default(), &mut |_| {}).unwrap();
     for variant in Variant::ALL {
         let board = VariantPosition::startpos(variant);
         let mut options = ExploreOptions::default();
