@@ -51,7 +51,7 @@ fn every_table_counts_the_same_games() {
             .iter()
             .flat_map(|row| row["results"].as_object().unwrap().values())
             .map(|n| n.as_u64().unwrap())
-            .sum()
+            .sum::<u64>()
     );
     assert_eq!(stdout(&folder.kura(&["export", "--variant", "shogi"])).lines().count() as u64, games);
     assert_eq!(
