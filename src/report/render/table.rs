@@ -88,9 +88,10 @@ fn draw(view: &View, options: &RenderOptions) -> String {
     let mut widths = natural_widths(&headings, &rows);
     let line: usize = widths.iter().map(|width| width + GAP).sum();
     if options.width.is_some_and(|width| line > width) {
-        // Headings over numbers, which are wider than these, take several lines before anything is left out.
-        for heading in headings.iter_mut().filter(|heading| heading.is_right) {
-            heading.text = heading.text.replace(' ', "\n");
+        // Headings that are wider than the numbers below them take several lines before anything is left out.
+        for (index, heading) in headings.iter_mut().enumerate().filter(|(_, heading)| heading.is_right) {
+            let cells = rows.iter().map(|row| row[index].width()).max().unwrap_or(0);
+            heading.text = wrapped(&heading.text, cells);
         }
         widths = natural_widths(&headings, &rows);
     }
@@ -109,6 +110,22 @@ fn draw(view: &View, options: &RenderOptions) -> String {
         }
     }
     table.to_string().lines().map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
+/// The words of a text in lines of at most so many places, longer words alone.
+fn wrapped(text: &str, width: usize) -> String {
+    let (mut wrapped, mut line) = (String::new(), 0);
+    for word in text.split(' ') {
+        let separator = match line {
+            0 => "",
+            _ if line + 1 + word.width() <= width => " ",
+            _ => "\n",
+        };
+        wrapped.push_str(separator);
+        wrapped.push_str(word);
+        line = if separator == " " { line + 1 + word.width() } else { word.width() };
+    }
+    wrapped
 }
 
 /// How wide each column would like to be.
@@ -211,6 +228,15 @@ mod tests {
             assert!(text.lines().all(|line| line.width() <= width), "{width}:\n{text}");
             assert_eq!(text.contains("extra"), width >= 40, "{width}:\n{text}");
         }
+    }
+
+    #[test]
+    fn headings_are_wrapped_at_words() {
+        let lines = |width| wrapped("score (side to move)", width);
+        assert_eq!(
+            [lines(20), lines(12), lines(3)],
+            ["score (side to move)", "score (side\nto move)", "score\n(side\nto\nmove)"]
+        );
     }
 
     #[test]
