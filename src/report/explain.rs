@@ -44,12 +44,11 @@ pub fn example(code: Code) -> (String, String) {
         }
     };
     let file = ReplayedFile::new(Content::new(bytes));
+    let findings = Findings::of(path, &file);
     let found = file.findings().map(|(_, found)| found).find(|found| found.code == code);
-    let text = &file.document.text;
     // The line ends are joined by a character that `clean` shows as one of its own.
-    let lines = text.lines().take(MOST_LINES).collect::<Vec<_>>().join("\0");
-    let shown =
-        found.map(|found| finding_text(&Findings::new(path, text).find(None, found))).unwrap_or_default();
+    let lines = file.document.text.lines().take(MOST_LINES).collect::<Vec<_>>().join("\0");
+    let shown = found.map(|found| finding_text(&findings.find(None, found))).unwrap_or_default();
     (super::clean(&lines).replace('␀', "\n"), shown)
 }
 
