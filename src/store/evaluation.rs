@@ -1,7 +1,7 @@
 //! Evaluations in the database.
 
 use super::StoreError;
-use super::source::whole;
+use super::source::integer;
 use crate::record::{EngineScore, Evaluation, Record};
 use crate::rules::Color;
 use rusqlite::{Connection, params};
@@ -23,9 +23,9 @@ pub(super) fn insert(connection: &Connection, id: i64, evaluations: &[Evaluation
         };
         statement.execute(params![
             id,
-            whole(number),
-            whole(found.line),
-            whole(found.ply),
+            integer(number),
+            integer(found.line),
+            integer(found.ply),
             centipawns,
             mate_for,
             mate_plies,

@@ -18,7 +18,7 @@ mod new_game;
 mod open;
 mod save;
 mod source;
-mod whole;
+mod integrity;
 
 pub use codec::{pack_clocks, pack_moves, unpack_clocks, unpack_moves};
 pub use error::StoreError;
@@ -28,7 +28,7 @@ pub use ledger::{
     Bucket, Entry, begin_import, finish_import, insert_diagnostic, insert_entry, insert_unread,
 };
 pub use load::{load, rest_of};
-pub use name::{is_player, join_players, person_of, refold_names, split_player, stale_names};
+pub use name::{is_player, join_players, person_of, renormalize_names, split_player, stale_names};
 pub use new_game::NewGame;
 pub use open::{
     APPLICATION_ID, SCHEMA_VERSION, begin_snapshot, begin_transaction, create, end_snapshot, open, shrink,
@@ -38,7 +38,7 @@ pub use source::{
     Begun, BlockWriter, NewSource, add_part, add_path, begin_parts, damaged_sources, end_part, insert_source,
     known_sources, source_bytes, source_id, sources_of,
 };
-pub use whole::{schema_differences, texts_without_utf8};
+pub use integrity::{schema_differences, texts_without_utf8};
 
 /// A connection to a database file. Only this module, the index and those who ask in SQL know what it is.
 pub(crate) type Connection = rusqlite::Connection;

@@ -139,7 +139,7 @@ fn prepare(connection: &Connection) -> rusqlite::Result<()> {
 /// Gives free pages back to the disk.
 ///
 /// # Errors
-/// When the database cannot be written, or there is not room for a second copy of it.
+/// When the database cannot be written, or there is not enough space for a second copy of it.
 pub fn shrink(connection: &Connection) -> Result<(), StoreError> {
     connection.execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE); PRAGMA optimize")?;
     Ok(())
