@@ -14,6 +14,7 @@ mod dobutsu;
 mod documents;
 mod duplicates;
 mod explorer;
+mod exports;
 mod faults;
 mod formats;
 mod interrupt;
