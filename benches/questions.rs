@@ -10,12 +10,11 @@
     reason = "a program that prints what it measures or makes, from small numbers"
 )]
 
-use kifukura::index;
-use kifukura::query::{Explorer, Filter, Look, Pattern, Search, Winner, run_sql, search_games};
-use kifukura::record::Ending;
-use kifukura::rules::Color;
-use kifukura::rules::shogi::{Move, Position};
-use kifukura::store;
+use kifukura::database::Database;
+use kifukura::query::{
+    EndingsBy, ExploreOptions, Filter, Pattern, Questions, Search, players_like, run_sql, search_games,
+};
+use kifukura::rules::{Variant, VariantPosition};
 use std::error::Error;
 use std::time::Instant;
 
@@ -46,7 +45,7 @@ fn time(
         best_wall = best_wall.min(start.elapsed().as_secs_f64() * 1e3);
     }
     println!(
-        "{name:<44} {found:>9} games  cold {cold:>8.1} ms  warm {best_wall:>8.2} ms wall {best_cpu:>8.2} ms cpu"
+        "{name:<44} {found:>9} found  cold {cold:>8.1} ms  warm {best_wall:>8.2} ms wall {best_cpu:>8.2} ms cpu"
     );
     Ok(())
 }
@@ -59,50 +58,49 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Ok(());
     };
     let rounds = arguments.next().map_or(Ok(5), |text| text.parse())?;
-    let connection = store::open(path.as_ref())?;
-    println!("{} postings", index::count_postings(&connection)?);
-    let start = Position::startpos();
-    let mut filtered = Filter::default();
+    let database = Database::open(path.as_ref())?;
+    let start = VariantPosition::startpos(Variant::Shogi);
     let most = run_sql(
-        &connection,
+        &database,
         "SELECT p.name FROM player p JOIN game g ON g.black = p.id GROUP BY p.id ORDER BY count(*) DESC LIMIT 1",
     )?;
-    filtered.player = most.rows.first().and_then(|row| row[0].as_str()).map(Into::into);
-    filtered.since = Some("2010".to_owned());
-    filtered.until = Some("2019".to_owned());
-    filtered.ending = Some(Ending::Resignation);
-    let mut broad = Filter::default();
-    broad.since = Some("2010".to_owned());
-    broad.winner = Some(Winner::Side(Color::Black));
-    let mut explorer = Explorer::new(&connection);
-    let mut look = Look::default();
-    look.way = Some(&[]);
+    let player = most.rows.first().and_then(|row| row[0].as_str()).unwrap_or_default();
+    let everything = Filter::default();
+    let broad: Filter = "since=2010 winner=black".parse()?;
+    let narrow: Filter = format!("player=\"{player}\" since=2010 until=2019 ending=resignation").parse()?;
+    let mut at_start = ExploreOptions::default();
+    at_start.path = Some(Vec::new());
     for (name, filter) in [
-        ("start position", &Filter::default()),
+        ("start position", &everything),
         ("start position, years and winner", &broad),
-        ("start position, player, years, ending", &filtered),
+        ("start position, player, years, ending", &narrow),
     ] {
-        time(name, rounds, || Ok(explorer.look(&start, filter, look)?.games))?;
+        time(name, rounds, || Ok(database.explore(&start, filter, &at_start)?.games))?;
     }
-    let last = run_sql(&connection, "SELECT max(id) FROM game")?.rows[0][0].as_i64().unwrap_or(1);
+    time("overview", rounds, || Ok(database.overview(&everything)?.games))?;
+    time("endings", rounds, || Ok(database.endings(&everything, EndingsBy::Declared)?.len() as u64))?;
+    time("lengths", rounds, || Ok(database.lengths(&everything)?.len() as u64))?;
+    time("years", rounds, || Ok(database.years(&everything)?.len() as u64))?;
+    time("results of players", rounds, || Ok(database.players(&everything, None)?.len() as u64))?;
+    time("players", rounds, || Ok(players_like(&database, None)?.len() as u64))?;
+    let last = run_sql(&database, "SELECT max(id) FROM game")?.rows[0][0].as_i64().unwrap_or(1);
     let mut random = fastrand::Rng::with_seed(5);
     let mut worst = (0.0, 0, String::new());
     let mut times = Vec::new();
     for _ in 0..1000 {
         let id = random.i64(1..=last);
-        let Some(record) = store::load(&connection, id)? else { continue };
+        let Some(record) = database.record(id)? else { continue };
         let game = kifukura::replay::replay(&record).map_err(|_| "a game that cannot be replayed")?;
         let plies = random.usize(11..=30).min(game.moves().len());
-        let way: Vec<Move> = game.moves()[..plies].to_vec();
-        let mut position = Position::startpos();
-        way.iter().for_each(|mv| position.play(*mv));
-        let mut look = Look::default();
-        look.way = Some(&way);
+        let mut options = ExploreOptions::default();
+        options.path = Some(game.moves()[..plies].to_vec());
+        let mut position = start.clone();
+        game.moves()[..plies].iter().for_each(|mv| position.play(*mv));
         // Wall time: what a question this short takes of the CPU is below what the system counts by.
         let (mut best, mut games) = (f64::INFINITY, 0);
         for _ in 0..3 {
             let start = Instant::now();
-            games = explorer.look(&position, &Filter::default(), look)?.games;
+            games = database.explore(&position, &everything, &options)?.games;
             best = best.min(start.elapsed().as_secs_f64() * 1e3);
         }
         times.push(best);
@@ -124,7 +122,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     {
         let mut search = Search::default();
         search.patterns = vec![words.parse::<Pattern>()?];
-        time(name, 1, || Ok(search_games(&connection, &search, &Filter::default())?.len() as u64))?;
+        time(name, 1, || Ok(search_games(&database, &search, &everything)?.len() as u64))?;
     }
     Ok(())
 }

@@ -39,6 +39,8 @@ pub enum Kind {
     Text,
     /// A stored code; in tables the name of what it stands for.
     Code(Category),
+    /// The same, with nothing shown for `none`.
+    CodeOrNone(Category),
     /// True or false.
     Flag,
     /// A share of points with its 95 % interval.
@@ -158,8 +160,10 @@ impl Cell {
     fn text(&self, kind: Kind, language: Language) -> String {
         match (self, kind) {
             (Self::Null, _) => NOTHING.to_owned(),
-            (Self::Code("none"), Kind::Code(Category::Ending)) => NOTHING.to_owned(),
-            (Self::Code(code), Kind::Code(category)) => terms::name(category, code, language).to_owned(),
+            (Self::Code("none"), Kind::CodeOrNone(_)) => NOTHING.to_owned(),
+            (Self::Code(code), Kind::Code(category) | Kind::CodeOrNone(category)) => {
+                terms::name(category, code, language).to_owned()
+            }
             (Self::Text(code), Kind::Code(category)) => terms::name(category, code, language).to_owned(),
             (Self::Code(code), _) => (*code).to_owned(),
             (Self::Flag(value), _) => value.to_string(),
@@ -237,7 +241,7 @@ impl Kind {
             Self::Share => "number from 0 to 1".to_owned(),
             Self::Date => "date".to_owned(),
             Self::Text => "string".to_owned(),
-            Self::Code(category) => format!("code ({})", category.name()),
+            Self::Code(category) | Self::CodeOrNone(category) => format!("code ({})", category.name()),
             Self::Flag => "boolean".to_owned(),
             Self::Score => "score".to_owned(),
             Self::Results(_) => "results".to_owned(),

@@ -33,13 +33,21 @@ pub use ledger::{
 pub use load::{load, rest_of};
 pub use name::{is_player, join_players, person_of, refold_names, split_player, stale_names};
 pub use new_game::NewGame;
-pub use open::{APPLICATION_ID, SCHEMA_VERSION, begin_snapshot, create, end_snapshot, open, shrink};
+pub use open::{
+    APPLICATION_ID, SCHEMA_VERSION, begin_snapshot, begin_transaction, create, end_snapshot, open, shrink,
+};
 pub use save::{Copies, Stored, store_game};
 pub use source::{
     Begun, BlockWriter, NewSource, add_part, add_path, begin_parts, damaged_sources, end_part, insert_source,
     known_sources, source_bytes, source_id, sources_of,
 };
 pub use whole::{schema_differences, texts_without_utf8};
+
+/// A connection to a database file. Only this module, the index and those who ask in SQL know what it is.
+pub(crate) type Connection = rusqlite::Connection;
+
+/// A transaction that writes; what is not committed is undone when it is dropped.
+pub(crate) type Transaction<'c> = rusqlite::Transaction<'c>;
 
 /// The place of what was read from the database and not from a file.
 const ZERO_PLACE: crate::record::Place = crate::record::Place::new(0, 0);

@@ -161,6 +161,14 @@ fn migrate<E: From<StoreError>>(
     transaction.commit().map_err(store)
 }
 
+/// Begins a transaction that writes; it waits for its turn.
+///
+/// # Errors
+/// When the database cannot be written, or another program does not give it a turn.
+pub fn begin_transaction(connection: &mut Connection) -> Result<Transaction<'_>, StoreError> {
+    Ok(connection.transaction_with_behavior(TransactionBehavior::Immediate)?)
+}
+
 /// Begins a transaction in which every question sees the same state of the database.
 ///
 /// # Errors

@@ -126,7 +126,7 @@ fn what_sqlite_does_not_vouch_for_is_reported() {
         ("UPDATE game SET agreement = 'maybe' WHERE id = 1", "games            BAD"),
         (
             "UPDATE game SET agreement = CASE agreement WHEN 'agrees' THEN 'contradicts' ELSE 'agrees' END WHERE id = 1",
-            "games' facts     BAD  1 game out of date",
+            "game facts       BAD  1 game out of date",
         ),
         (
             "PRAGMA writable_schema = 1;

@@ -47,7 +47,7 @@ fn copies_are_merged_kept_or_reported() {
         );
         let ledger = "SELECT bucket, count(*) FROM entry GROUP BY 1";
         assert_eq!(rows(&folder, &["sql", ledger, "--db", &database]), ["stored,3"]);
-        assert_eq!(rows(&folder, &["duplicates", "--db", &database]), ["copy,1,2,2 2"]);
+        assert_eq!(rows(&folder, &["duplicates", "--db", &database]), ["1,2,2,2,copy"]);
         let doctor = folder.kura(&["doctor", "--db", &database]);
         assert_eq!(doctor.status.code(), Some(0), "{}", stdout(&doctor));
         // Run again, in whatever way, it finds nothing to do.

@@ -220,8 +220,8 @@ fn a_damaged_index_is_reported_and_built_again() {
     for (sql, row) in [
         ("DELETE FROM segment_block WHERE number = 0", "position index"),
         ("UPDATE segment_block SET packed = x'00'", "position index"),
-        ("UPDATE game_block SET rows = x'00'", "facts of the games"),
-        ("UPDATE game SET black_rating = 1.5 WHERE id = 2", "facts of the games"),
+        ("UPDATE game_block SET rows = x'00'", "game facts"),
+        ("UPDATE game SET black_rating = 1.5 WHERE id = 2", "game facts"),
         (
             "UPDATE game SET moves = substr(moves, 1, 2), plies = 1 WHERE plies > 1 AND clocks IS NULL",
             "position index",

@@ -19,7 +19,7 @@ const ROWS: [&[&str]; 9] = [
 ];
 
 /// Modules of the drawing that are still parts of others.
-const NOT_YET: &[&str] = &["check", "intake", "tablebase"];
+const NOT_YET: &[&str] = &[];
 
 fn row_of(module: &str) -> Option<usize> {
     ROWS.iter().position(|row| row.contains(&module))
@@ -151,7 +151,7 @@ const SQL: &[&str] = &[
 ];
 
 /// Files with SQL or connections outside of `store`, `index`, `database` and `query`.
-const WITH_SQL: &[&str] = &["import/mod.rs", "import/write.rs"];
+const WITH_SQL: &[&str] = &[];
 
 #[test]
 fn only_the_modules_around_the_database_speak_sql() {
@@ -179,11 +179,10 @@ fn the_command_line_makes_no_tables() {
 }
 
 /// Files longer than 500 lines.
-const LONG_FILES: &[&str] = &["formats/kif/row.rs"];
+const LONG_FILES: &[&str] = &[];
 
 /// Files with a function longer than 80 lines.
-const LONG_FUNCTIONS: &[&str] =
-    &["dataset/game_object.rs", "formats/kif/row.rs", "record/hint.rs", "store/load.rs"];
+const LONG_FUNCTIONS: &[&str] = &["dataset/game_object.rs", "store/load.rs"];
 
 /// The text of every source file, comments included.
 fn texts() -> Vec<(String, String)> {

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod answers;
 mod archives;
 mod chunks;
 mod commands;
@@ -16,6 +17,7 @@ mod duplicates;
 mod explorer;
 mod exports;
 mod faults;
+mod filters;
 mod formats;
 mod interrupt;
 mod ki2;

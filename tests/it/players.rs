@@ -201,13 +201,16 @@ fn the_command_lists_merges_splits_and_suggests() {
         .map(|row| {
             format!(
                 "{} {} {}",
-                row["why"].as_str().unwrap(),
+                row["likeness"].as_str().unwrap(),
                 row["player"].as_str().unwrap(),
                 row["other"].as_str().unwrap()
             )
         })
         .collect();
-    assert_eq!(pairs, ["signs 斉藤慎 斎藤慎", "one_letter 甲乙丁 甲乙丙", "beginning 羽生 羽生善"]);
+    assert_eq!(
+        pairs,
+        ["similar_characters 斉藤慎 斎藤慎", "one_character 甲乙丁 甲乙丙", "beginning 羽生 羽生善"]
+    );
     assert_eq!(rows(&["players", "--limit", "0"]).len(), 10);
     assert_eq!(rows(&["players", "--like", "齋藤"]).len(), 1);
     let output = folder.kura(&["players", "merge", "斎藤慎", "nobody"]);

@@ -3,8 +3,7 @@
 use super::{Writer, add_path};
 use crate::import::packed::PackedFile;
 use crate::intake::{Chunk, SourcePath};
-use crate::store::{self, NewSource, StoreError};
-use rusqlite::Transaction;
+use crate::store::{self, NewSource, StoreError, Transaction};
 
 impl Writer {
     /// Writes a file that is new.

@@ -4,8 +4,7 @@ use super::Writer;
 use crate::import::packed::{PackedGame, PlayableGame};
 use crate::import::{Duplicates, Repeat};
 use crate::record::{Code, Diagnostic};
-use crate::store::{self, Bucket, Copies, Entry, StoreError, Stored};
-use rusqlite::Transaction;
+use crate::store::{self, Bucket, Copies, Entry, StoreError, Stored, Transaction};
 
 impl Writer {
     /// Writes game `number` of a source, counted from 0, into exactly one bucket of the ledger.

@@ -8,9 +8,8 @@ use super::summary::Unreadable;
 use super::{Arrived, ImportError, Options, Summary};
 use crate::index;
 use crate::intake::{Batch, ReadError, SourcePath, path_text};
-use crate::store::{self, StoreError};
+use crate::store::{self, Connection, StoreError, Transaction};
 use pending::Pending;
-use rusqlite::{Connection, Transaction, TransactionBehavior};
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -75,8 +74,7 @@ impl Writer {
             std::thread::sleep(PAUSE);
         }
         let began = Instant::now();
-        let transaction =
-            connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(StoreError::from)?;
+        let transaction = store::begin_transaction(connection)?;
         let mut next = Some(first);
         let mut finished = true;
         while let Some(batch) = next {

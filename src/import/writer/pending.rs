@@ -3,8 +3,7 @@
 use crate::import::ImportError;
 use crate::import::packed::PlayableGame;
 use crate::index::{self, Postings};
-use crate::store::{BlockWriter, KnownIds};
-use rusqlite::Transaction;
+use crate::store::{BlockWriter, KnownIds, Transaction};
 
 /// What a transaction gathers before it is written.
 #[derive(Default)]

@@ -9,7 +9,7 @@ impl Row for GameSummary {
     const NAME: &'static str = "game";
 
     fn fields() -> Vec<Field<Self>> {
-        let ending = Kind::Code(Category::Ending);
+        let ending = Kind::CodeOrNone(Category::Ending);
         let side = Kind::Code(Category::Side);
         vec![
             Field::new("id", Kind::Id, "the game's id in this database", |game: &Self| game.id.into()),

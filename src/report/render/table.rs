@@ -7,8 +7,8 @@ use std::io::{self, Write};
 use tabled::builder::Builder;
 use tabled::settings::object::Columns;
 use tabled::settings::style::Style;
-use tabled::settings::{Alignment, Padding, Width};
-use unicode_width::UnicodeWidthStr;
+use tabled::settings::{Alignment, Padding};
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Columns of text, without lines.
 #[derive(Clone, Copy, Debug)]
@@ -18,7 +18,7 @@ pub struct Table;
 const WIDEST: usize = 60;
 
 /// How narrow a column of text may become before another one is left out.
-const NARROWEST: usize = 10;
+const NARROWEST: usize = 12;
 
 /// Blanks on both sides of a cell.
 const GAP: usize = 2;
@@ -81,38 +81,58 @@ pub(super) fn texts(
 
 /// The table as text, its last line ended.
 fn draw(view: &View, options: &RenderOptions) -> String {
-    let (headings, rows) = texts(view, options, |shown| shown < Shown::InData);
+    let (mut headings, rows) = texts(view, options, |shown| shown < Shown::InData);
     let clean = |text: &str| clean(&text.chars().take(MOST_CHARS).collect::<String>()).into_owned();
     let rows: Vec<Vec<String>> =
         rows.iter().map(|row| row.iter().map(|cell| clean(cell)).collect()).collect();
-    let natural: Vec<usize> = headings
-        .iter()
-        .enumerate()
-        .map(|(index, heading)| {
-            let cells = rows.iter().map(|row| row[index].width()).max().unwrap_or(0);
-            cells.max(heading.text.width())
-        })
-        .collect();
-    let widths = fit(&headings, &natural, options.width);
-    let kept = |index: &usize| widths[*index].is_some();
+    let mut widths = natural_widths(&headings, &rows);
+    let line: usize = widths.iter().map(|width| width + GAP).sum();
+    if options.width.is_some_and(|width| line > width) {
+        // Headings over numbers, which are wider than these, take several lines before anything is left out.
+        for heading in headings.iter_mut().filter(|heading| heading.is_right) {
+            heading.text = heading.text.replace(' ', "\n");
+        }
+        widths = natural_widths(&headings, &rows);
+    }
+    let fitting = fit(&headings, &widths, options.width);
+    let places: Vec<usize> = (0..headings.len()).filter(|place| fitting[*place].is_some()).collect();
     let mut builder = Builder::new();
-    let places: Vec<usize> = (0..headings.len()).filter(kept).collect();
     builder.push_record(places.iter().map(|place| headings[*place].text.as_str()));
     for row in &rows {
-        builder.push_record(places.iter().map(|place| row[*place].as_str()));
+        builder.push_record(places.iter().map(|place| cut(&row[*place], fitting[*place].unwrap_or(0))));
     }
     let mut table = builder.build();
     table.with(Style::empty()).modify(Columns::new(..), Padding::new(1, 1, 0, 0));
     for (index, place) in places.iter().enumerate() {
-        let width = widths[*place].unwrap_or(natural[*place]);
-        if width < natural[*place] {
-            table.modify(Columns::one(index), Width::truncate(width).suffix("…"));
-        }
         if headings[*place].is_right {
             table.modify(Columns::one(index), Alignment::right());
         }
     }
     table.to_string().lines().map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
+/// How wide each column would like to be.
+fn natural_widths(headings: &[Heading], rows: &[Vec<String>]) -> Vec<usize> {
+    let heading = |text: &str| text.lines().map(UnicodeWidthStr::width).max().unwrap_or(0);
+    let width = |(index, own): (usize, &Heading)| {
+        let cells = rows.iter().map(|row| row[index].width()).max().unwrap_or(0);
+        cells.max(heading(&own.text))
+    };
+    headings.iter().enumerate().map(width).collect()
+}
+
+/// The text, or as much of it as fits into so many places with `…` behind it. (tabled's own cutting splits characters
+/// that take two places.)
+fn cut(text: &str, most: usize) -> String {
+    if text.width() <= most {
+        return text.to_owned();
+    }
+    let mut width = 1;
+    let fits = |char: &char| {
+        width += char.width().unwrap_or(0);
+        width <= most
+    };
+    text.chars().take_while(fits).chain(['…']).collect()
 }
 
 /// The width of each column, `None` for those that are left out so that the others have room.

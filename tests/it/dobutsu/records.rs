@@ -14,11 +14,11 @@ use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Every way in which a game can be written.
-const WAYS: [&str; 8] = ["kif", "csa", "csa3", "lishogi", "ours", "fairy", "algebraic", "prose"];
+/// Every notation in which a game can be written.
+const NOTATIONS: [&str; 8] = ["kif", "csa", "csa3", "lishogi", "ours", "fairy", "algebraic", "prose"];
 
-fn write(way: &str, record: &Record, game: &Game) -> String {
-    match way {
+fn write(notation: &str, record: &Record, game: &Game) -> String {
+    match notation {
         "kif" => kif::write(record, game).text,
         "csa" => csa::write(record, game, csa::Version::V22).text,
         "csa3" => csa::write(record, game, csa::Version::V30).text,
@@ -30,8 +30,8 @@ fn write(way: &str, record: &Record, game: &Game) -> String {
     }
 }
 
-/// What must survive: start, moves, what is declared and proved, who won.
-fn told(game: &Game) -> String {
+/// What must survive: start, moves, what is declared and verified, who won.
+fn essence(game: &Game) -> String {
     let start = game.start.sfen();
     let outcome = &game.outcome;
     format!(
@@ -67,9 +67,9 @@ fn every_sample_comes_back_in_every_notation() {
         for record in formats::read(&std::fs::read(&path).unwrap()).records {
             assert_eq!(record.variant(), Variant::Dobutsu, "{name}");
             let game = replay(&record).unwrap();
-            for way in WAYS {
+            for notation in NOTATIONS {
                 // A list has no closing line beside the row, and no moves after the game.
-                let lists = !way.starts_with("csa") && way != "kif";
+                let lists = !notation.starts_with("csa") && notation != "kif";
                 let simple = record.main().declarations.len() <= 1
                     && record
                         .main()
@@ -77,18 +77,18 @@ fn every_sample_comes_back_in_every_notation() {
                         .iter()
                         .all(|said| said.by == kifukura::record::DeclaredBy::Row)
                     && record.main().plies.len() <= game.moves().len() + 1;
-                if lists && !simple || way.starts_with("csa") && name == "no-such-winner.kif" {
+                if lists && !simple || notation.starts_with("csa") && name == "no-such-winner.kif" {
                     continue;
                 }
-                let text = write(way, &record, &game);
+                let text = write(notation, &record, &game);
                 let (_, again) = one(&text);
-                let (mut want, mut got) = (told(&game), told(&again));
-                if name == "cp932.kif" && way != "kif" {
+                let (mut want, mut got) = (essence(&game), essence(&again));
+                if name == "cp932.kif" && notation != "kif" {
                     // CSA cannot say that a side has won without saying why.
                     want = format!("{:?}", game.moves());
                     got = format!("{:?}", again.moves());
                 }
-                assert_eq!(got, want, "{name} as {way}:\n{text}");
+                assert_eq!(got, want, "{name} as {notation}:\n{text}");
                 count += 1;
             }
         }
@@ -166,8 +166,12 @@ fn generated_games_end_as_the_plain_rules_say_and_survive_export() {
         kif_text += &write("kif", &record, &game);
         csa_text += &write("csa", &record, &game);
         csa_text += "/\n";
-        let way = WAYS[index % WAYS.len()];
-        assert_eq!(told(&one(&write(way, &record, &game)).1), told(&game), "game {index} as {way}");
+        let notation = NOTATIONS[index % NOTATIONS.len()];
+        assert_eq!(
+            essence(&one(&write(notation, &record, &game)).1),
+            essence(&game),
+            "game {index} as {notation}"
+        );
     }
     let before = content(&database);
     for (name, text) in [("again.kif", kif_text), ("again.csa", csa_text)] {
@@ -270,8 +274,8 @@ proptest! {
         let document = formats::read(text.as_bytes());
         for record in &document.records {
             if let Ok(game) = replay(record) {
-                for way in WAYS {
-                    let _ = write(way, record, &game);
+                for notation in NOTATIONS {
+                    let _ = write(notation, record, &game);
                 }
             }
         }

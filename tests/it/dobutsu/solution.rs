@@ -100,7 +100,7 @@ fn check_positions(table: &SolutionTable) {
         let moves = table.moves(&position).unwrap();
         let found: BTreeMap<_, _> =
             moves.iter().map(|choice| (choice.mv.to_string(), oracle_text(choice.value))).collect();
-        // The oracle does not look at what follows when a lion is not taken (`?`), so there it does not see that
+        // The oracle does not consider what follows when a lion is not taken (`?`), so there it does not see that
         // reaching the far rank wins as well.
         let mut unknown = Vec::new();
         for entry in row[11].split(',') {

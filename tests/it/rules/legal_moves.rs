@@ -39,7 +39,7 @@ fn sample_of_positions() {
 
 #[test]
 fn all_positions() {
-    if let Some(table) = Table::whole("legal_moves.tsv") {
+    if let Some(table) = Table::complete("legal_moves.tsv") {
         table.rows().for_each(|row| check(&row));
     }
 }

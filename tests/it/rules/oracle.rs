@@ -23,8 +23,8 @@ impl Table {
         Self::parse(&std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path:?}: {error}")))
     }
 
-    /// The whole table from `shared/` beside the project, where that is.
-    pub fn whole(name: &str) -> Option<Self> {
+    /// The complete table from `shared/` beside the project, where that is.
+    pub fn complete(name: &str) -> Option<Self> {
         let path = crate::support::shared(&format!("oracles/{name}"))?;
         Some(Self::parse(&std::fs::read_to_string(path).unwrap()))
     }

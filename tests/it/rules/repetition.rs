@@ -1,11 +1,11 @@
-//! Fourfold repetition and perpetual check in whole games.
+//! Fourfold repetition and perpetual check in complete games.
 
 use kifukura::rules::Color;
 use kifukura::rules::shogi::{History, Move, Position};
 
 use super::oracle::{Table, position};
 
-/// The same question answered from the definition, by comparing whole positions.
+/// The same question answered from the definition, by comparing complete positions.
 fn by_definition(positions: &[Position]) -> Option<(usize, Vec<usize>, String)> {
     let same = |a: &Position, b: &Position| {
         let (mut a, mut b) = (a.setup(), b.setup());

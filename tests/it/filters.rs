@@ -1,0 +1,187 @@
+//! One filter, three ways: its SQL, its test on the facts in memory, its text.
+
+use crate::support::{Folder, samples, shared};
+use fastrand::Rng;
+use kifukura::database::Database;
+use kifukura::import::{Options, import};
+use kifukura::query::{ExploreOptions, Filter, Questions, Search, run_sql, search_games};
+use kifukura::record::Ending;
+use kifukura::replay::Agreement;
+use kifukura::rules::{Variant, VariantPosition};
+use std::path::PathBuf;
+
+/// The values of a column that the games have, each once.
+fn values(database: &Database, question: &str) -> Vec<String> {
+    let rows = run_sql(database, question).unwrap().rows;
+    rows.iter().filter_map(|row| row[0].as_str().map(str::to_owned)).collect()
+}
+
+/// What random conditions are made of.
+struct Pool {
+    players: Vec<String>,
+    events: Vec<String>,
+    dates: Vec<String>,
+    openings: Vec<String>,
+    handicaps: Vec<String>,
+}
+
+impl Pool {
+    fn new(database: &Database) -> Self {
+        Self {
+            players: values(database, "SELECT name FROM player ORDER BY name"),
+            events: values(database, "SELECT name FROM event ORDER BY name"),
+            dates: values(database, "SELECT DISTINCT date FROM game WHERE date IS NOT NULL ORDER BY date"),
+            openings: values(
+                database,
+                "SELECT DISTINCT opening FROM game WHERE opening IS NOT NULL ORDER BY opening",
+            ),
+            handicaps: values(
+                database,
+                "SELECT DISTINCT handicap FROM game WHERE handicap IS NOT NULL ORDER BY handicap",
+            ),
+        }
+    }
+
+    /// A list of one or two quoted values, or of parts of them.
+    fn names(random: &mut Rng, values: &[String]) -> String {
+        let mut name = || {
+            let fallback = "甲".to_owned();
+            let value = random.choice(values).unwrap_or(&fallback);
+            let chars: Vec<char> = value.chars().collect();
+            let cut = if random.bool() { chars.len() } else { random.usize(1..=chars.len().max(1)) };
+            format!("\"{}\"", chars.iter().take(cut).collect::<String>().replace('"', "\"\""))
+        };
+        let first = name();
+        let second = name();
+        if random.u8(..3) == 0 { format!("{first},{second}") } else { first }
+    }
+
+    /// A day, a month or a year.
+    fn day(&self, random: &mut Rng) -> String {
+        let fallback = "2000-01-01".to_owned();
+        let date = random.choice(&self.dates).unwrap_or(&fallback);
+        let parts: Vec<&str> = date.split('-').collect();
+        parts[..random.usize(1..=parts.len())].join("-")
+    }
+
+    fn condition(&self, random: &mut Rng) -> String {
+        match random.u8(..12) {
+            0 => {
+                let side = ["", " side=black", " side=white"][random.usize(..3)];
+                let player = Self::names(random, &self.players);
+                let opponent = match random.bool() {
+                    true => format!(" opponent={}", Self::names(random, &self.players)),
+                    false => String::new(),
+                };
+                format!("player={player}{side}{opponent}")
+            }
+            1 => format!("event={}", Self::names(random, &self.events)),
+            2 => format!("since={}", self.day(random)),
+            3 => format!("until={}", self.day(random)),
+            4 => {
+                let endings = random.choose_multiple(Ending::ALL, 2).into_iter().map(|ending| ending.name());
+                format!("ending={}", endings.collect::<Vec<_>>().join(","))
+            }
+            5 => format!("winner={}", ["black", "white", "none", "black,none"][random.usize(..4)]),
+            6 => format!("agreement={}", random.choice(Agreement::ALL).unwrap().name()),
+            7 => format!("opening={}", Self::names(random, &self.openings)),
+            8 => match random.u8(..3) {
+                0 => "handicap=any".to_owned(),
+                1 => format!("handicap=any,{}", Self::names(random, &self.handicaps)),
+                _ => format!("handicap={}", Self::names(random, &self.handicaps)),
+            },
+            9 => format!("min-rating={}", random.u32(500..3500)),
+            10 => match random.u8(..3) {
+                0 => format!("plies={}..", random.u32(..150)),
+                1 => format!("plies=..{}", random.u32(..150)),
+                _ => format!("plies={}", random.u32(..150)),
+            },
+            _ => format!("where=\"g.id % {} = 1\"", random.u32(2..5)),
+        }
+    }
+}
+
+/// Compares the ways for so many random filters, and returns how many games they chose.
+fn compare(database: &Database, how_many: usize) -> u64 {
+    let pool = Pool::new(database);
+    let mut random = Rng::with_seed(11);
+    let start = VariantPosition::startpos(Variant::Shogi);
+    let mut chosen = 0;
+    for _ in 0..how_many {
+        let conditions: Vec<String> = (0..random.usize(1..4)).map(|_| pool.condition(&mut random)).collect();
+        let text = format!("variant=shogi {}", conditions.join(" "));
+        let filter: Filter = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(filter.to_string().parse::<Filter>().unwrap(), filter, "{text}");
+        // Listing asks the facts, a search for nothing in particular asks SQL.
+        let by_facts: Vec<i64> =
+            database.list_games(&filter, None).unwrap().iter().map(|game| game.id).collect();
+        let by_sql: Vec<i64> = search_games(database, &Search::default(), &filter)
+            .unwrap_or_else(|error| panic!("{text}: {error}"))
+            .iter()
+            .map(|(id, _)| *id)
+            .collect();
+        assert_eq!(by_facts, by_sql, "{text}");
+        assert_eq!(database.count_games(&filter).unwrap(), by_facts.len() as u64, "{text}");
+        assert_eq!(database.overview(&filter).unwrap().games, by_facts.len() as u64, "{text}");
+        let explored = database.explore(&start, &filter, &ExploreOptions::default()).unwrap();
+        assert!(explored.games <= by_facts.len() as u64, "{text}");
+        chosen += by_facts.len() as u64;
+    }
+    chosen
+}
+
+#[test]
+fn sql_facts_and_text_of_a_filter_agree() {
+    let folder = Folder::new();
+    let database = Database::create(&folder.path("a.db")).unwrap();
+    import(&database, &[samples()], Options::default(), &mut |_| {}).unwrap();
+    assert!(compare(&database, 600) > 600);
+}
+
+#[test]
+fn sql_facts_and_text_of_a_filter_agree_on_real_games() {
+    let Some(bulk) = shared("corpus/bulk") else { return };
+    let folder = Folder::new();
+    let database = Database::create(&folder.path("a.db")).unwrap();
+    // Every twentieth file.
+    let files: Vec<PathBuf> =
+        kifukura::intake::find(&[bulk]).into_iter().map(|source| source.path).step_by(20).take(300).collect();
+    import(&database, &files, Options::default(), &mut |_| {}).unwrap();
+    assert!(compare(&database, 200) > 200);
+}
+
+#[test]
+fn statistics_add_up_to_what_a_filter_chooses() {
+    let folder = Folder::new();
+    let database = Database::create(&folder.path("a.db")).unwrap();
+    import(&database, &[samples()], Options::default(), &mut |_| {}).unwrap();
+    let number = |sql: &str| run_sql(&database, sql).unwrap().rows[0][0].as_u64().unwrap();
+    let filter = Filter::default();
+    let overview = database.overview(&filter).unwrap();
+    assert_eq!(overview.games, number("SELECT count(*) FROM game"));
+    assert_eq!(overview.plies, number("SELECT sum(plies) FROM game"));
+    assert_eq!(overview.undated, number("SELECT count(*) FROM game WHERE date IS NULL"));
+    assert_eq!(overview.cut_short, number("SELECT count(*) FROM game WHERE rest IS NOT NULL"));
+    assert_eq!(
+        [overview.results.black, overview.results.white],
+        ["black", "white"].map(|side| number(&format!("SELECT count(*) FROM game WHERE winner = '{side}'")))
+    );
+    assert_eq!(
+        overview.handicap_games + overview.custom_starts,
+        number("SELECT count(*) FROM game WHERE start IS NOT NULL")
+    );
+    let years: u64 = database.years(&filter).unwrap().iter().map(|row| row.results.games()).sum();
+    let lengths: u64 = database.lengths(&filter).unwrap().iter().map(|row| row.results.games()).sum();
+    assert_eq!([years, lengths], [overview.games; 2]);
+    for by in [kifukura::query::EndingsBy::Declared, kifukura::query::EndingsBy::Verified] {
+        for row in database.endings(&filter, by).unwrap() {
+            let parts =
+                row.agrees + row.consistent + row.contradicts + row.cannot_be_verified + row.nothing_declared;
+            assert_eq!((parts, row.results.games()), (row.games, row.games), "{:?}", row.ending);
+        }
+    }
+    let players = database.players(&filter, None).unwrap();
+    assert_eq!(players.len() as u64, overview.players);
+    let sides = number("SELECT count(black) + count(white) FROM game");
+    assert_eq!(players.iter().map(|row| row.games).sum::<u64>(), sides);
+}
