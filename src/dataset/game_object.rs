@@ -15,7 +15,7 @@ use std::sync::LazyLock;
 pub struct GameObject {
     /// The game's id in the database that it comes from.
     pub id: Option<i64>,
-    /// The path of the file.
+    /// The path of the file; of a stored game below the folder that was imported.
     pub source: Option<String>,
     /// The game's number in the file, from 0.
     pub game_index: Option<usize>,
@@ -100,9 +100,12 @@ impl Row for GameObject {
         vec![
             Field::new("id", Kind::Id, "the game's id in its database", |row: &Self| row.id.into())
                 .shown(Shown::OnRequest),
-            Field::new("source", Kind::Text, "the path of the file that it came from", |row: &Self| {
-                row.source.clone().into()
-            }),
+            Field::new(
+                "source",
+                Kind::Text,
+                "the path of the file that it came from; in an export below the folder that was imported",
+                |row: &Self| row.source.clone().into(),
+            ),
             Field::new("game_index", Kind::Count, "the game's number in the file, from 0", |row: &Self| {
                 row.game_index.into()
             }),
