@@ -4,6 +4,7 @@
 //! index; an import writes both in one transaction.
 
 mod codec;
+mod columns;
 mod error;
 mod evaluation;
 mod facts;
@@ -21,6 +22,8 @@ mod source;
 mod integrity;
 
 pub use codec::{pack_clocks, pack_moves, unpack_clocks, unpack_moves};
+pub use columns::{ColumnReader, GameColumns, StoredPath, imported_paths};
+pub(crate) use columns::{required_code, side, stored_code};
 pub use error::StoreError;
 pub use identity::fingerprint;
 pub use known_ids::KnownIds;
