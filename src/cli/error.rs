@@ -1,10 +1,9 @@
 //! One place that turns errors into text, a hint and an exit code.
 
 use super::output_file::OutputError;
-use kifukura::database::DatabaseError;
+use kifukura::database::{DatabaseError, StoreError};
 use kifukura::query::{ConditionError, PatternError, PositionError, QueryError};
 use kifukura::report::{UnknownColumn, clean};
-use kifukura::store::StoreError;
 use std::error::Error;
 use std::fmt;
 use std::io::{self, ErrorKind, Write};

@@ -23,7 +23,6 @@ pub struct Stats {
 }
 
 #[derive(Debug, Subcommand)]
-#[expect(clippy::large_enum_variant, reason = "one value is made in the whole life of the program")]
 enum What {
     /// Games, players, days, results (this is also shown without a subcommand)
     Overview(Same),

@@ -13,14 +13,35 @@ pub enum DatabaseError {
     Store(#[from] StoreError),
     /// The position index or the games' facts, which can be built again.
     #[error(transparent)]
-    Index(IndexError),
+    Index(#[from] DamagedIndex),
+}
+
+/// A block of what is derived from the games that does not decode. The games are not touched by this.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum DamagedIndex {
+    /// Of the position index.
+    #[error("block {number} of segment {segment} of the position index is damaged")]
+    Positions {
+        /// The segment.
+        segment: i64,
+        /// The block's number in it.
+        number: i64,
+    },
+    /// Of the games' facts.
+    #[error("block {number} of the games' facts is damaged")]
+    Facts {
+        /// The block's number.
+        number: u32,
+    },
 }
 
 impl From<IndexError> for DatabaseError {
     fn from(error: IndexError) -> Self {
         match error {
             IndexError::Sql(error) => Self::Store(error.into()),
-            error => Self::Index(error),
+            IndexError::Damaged { segment, number } => DamagedIndex::Positions { segment, number }.into(),
+            IndexError::DamagedGames { number } => DamagedIndex::Facts { number }.into(),
         }
     }
 }
@@ -39,7 +60,7 @@ impl DatabaseError {
     #[must_use]
     pub(super) fn about(self, path: &Path) -> Self {
         match self {
-            Self::Store(StoreError::Sql(error)) => Self::Store(StoreError::about(path, error)),
+            Self::Store(StoreError::Sql(error)) => Self::Store(StoreError::about(path, error.0)),
             other => other,
         }
     }

@@ -8,12 +8,13 @@ mod players;
 mod snapshot;
 mod upkeep;
 
-pub use error::DatabaseError;
+pub use crate::store::{APPLICATION_ID, SCHEMA_VERSION, SqliteError, StoreError};
+pub use error::{DamagedIndex, DatabaseError};
 pub(crate) use snapshot::Snapshot;
 
 use crate::index::{self, Facts};
 use crate::record::Record;
-use crate::store::{self, StoreError};
+use crate::store;
 use rusqlite::Connection;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -60,6 +61,17 @@ impl Database {
 
     /// Opens the database at `path` for reading and writing; it is made when it is not there, and brought up to date
     /// when an earlier kifukura made it.
+    ///
+    /// ```
+    /// use kifukura::database::Database;
+    /// use kifukura::query::{Filter, Questions};
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let path = folder.path().join("games.db");
+    /// let database = Database::create(&path)?;
+    /// assert_eq!(database.count_games(&Filter::default())?, 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// When the file is not ours, was made by a later kifukura, or cannot be written.

@@ -22,6 +22,15 @@ pub struct Document {
 }
 
 /// Reads a file's bytes. Never fails: what cannot be read is reported in `diagnostics`, and then `records` is empty.
+///
+/// ```
+/// use kifukura::formats::{self, Format, encoding::Encoding};
+///
+/// let document = formats::read(&std::fs::read("sample-records/formats/even-cp932.kif")?);
+/// assert_eq!((document.format, document.encoding), (Some(Format::Kif), Encoding::Cp932));
+/// assert_eq!(document.records.len(), 1);
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[must_use]
 pub fn read(bytes: &[u8]) -> Document {
     let decoded = encoding::decode(bytes);

@@ -1,4 +1,4 @@
-//! Files of games: bytes to text, text to [`Record`]s, and back.
+//! Files of games: bytes to text, text to [`Record`](crate::record::Record)s, and back.
 //!
 //! [`read`] goes from the bytes to the records. A reader reads and does not judge: it knows no legal moves, opens no files, prints
 //! nothing, and reports what it cannot understand as diagnostics of the record.
@@ -7,6 +7,7 @@ pub mod bod;
 mod branches;
 mod budget;
 mod builder;
+#[cfg(feature = "intake")]
 mod chunk;
 pub mod csa;
 pub mod csa1;
@@ -30,7 +31,8 @@ pub mod usi;
 pub mod wars;
 mod written;
 
-pub use chunk::{AllBytes, Shape, ShapeError, last_game};
+#[cfg(feature = "intake")]
+pub(crate) use chunk::{AllBytes, Shape, last_game};
 pub use document::{Document, read};
 pub use format::Format;
 pub use lines::text_lines;

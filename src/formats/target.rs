@@ -122,6 +122,16 @@ impl Target {
 
     /// Writes a game, and reads the text again to see what differs. Of the formats for one position, it is the one
     /// after `ply` plies, by default the last. The losses are those of the writer, then those that the reading shows.
+    ///
+    /// ```
+    /// use kifukura::{formats::{self, Target}, replay::replay};
+    ///
+    /// let record = &formats::read(b"position startpos moves 7g7f 3c3d").records[0];
+    /// let game = replay(record).expect("a start position that can be played on");
+    /// assert!(Target::Ki2.write(record, &game, None).text.contains("△３四歩"));
+    /// let sfen = Target::Sfen.write(record, &game, Some(1)).text;
+    /// assert!(sfen.contains(" w - 2"));
+    /// ```
     #[must_use]
     pub fn write(self, record: &Record, game: &Game, ply: Option<usize>) -> Written {
         let mut written = match self {

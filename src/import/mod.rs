@@ -62,6 +62,21 @@ enum Arrived {
 
 /// Imports every record below `paths`, and calls `progress` after every batch. [`Options::stop`] ends it early.
 ///
+/// ```
+/// use kifukura::database::Database;
+/// use kifukura::import::{Options, import};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("games.db");
+/// let database = Database::create(&path)?;
+/// let paths = ["sample-records/formats".into()];
+/// let first = import(&database, &paths, Options::default(), &mut |_| {})?;
+/// assert_eq!(first.games, first.stored + first.duplicates + first.rejected);
+/// let again = import(&database, &paths, Options::default(), &mut |_| {})?;
+/// assert_eq!(again.stored, 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// When the database cannot be written. What was committed stays; running the same import again completes it.
 pub fn import(

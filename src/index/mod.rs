@@ -24,14 +24,12 @@ pub use posting::{Key, Posting};
 pub use postings::Postings;
 use rebuild::postings_of;
 pub use rebuild::rebuild;
-pub use segment::{clear, count_postings, lookup};
+pub use segment::lookup;
 
-/// What can go wrong in the index.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
+/// What can go wrong in the index. Its words are those of `database::DatabaseError`.
+#[derive(Debug)]
 pub enum IndexError {
     /// A block that does not decode. The games are not touched by this; the index can be built again.
-    #[error("block {number} of segment {segment} of the position index is damaged")]
     Damaged {
         /// The segment.
         segment: i64,
@@ -39,12 +37,16 @@ pub enum IndexError {
         number: i64,
     },
     /// A block of the games' facts that does not decode; it can be built again as well.
-    #[error("block {number} of the games' facts is damaged")]
     DamagedGames {
         /// The block's number.
         number: u32,
     },
     /// SQLite's own error.
-    #[error(transparent)]
-    Sql(#[from] rusqlite::Error),
+    Sql(rusqlite::Error),
+}
+
+impl From<rusqlite::Error> for IndexError {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Sql(error)
+    }
 }

@@ -37,12 +37,6 @@ impl Posting {
         Self { key, game, ply, next }
     }
 
-    /// The move played in the position; `None` at the end of the game.
-    #[must_use]
-    pub fn next(&self) -> Option<Move> {
-        if self.next == 0 { None } else { Move::from_raw(self.next) }
-    }
-
     /// The raw bits of the next move, 0 for none.
     #[must_use]
     pub const fn next_raw(&self) -> u16 {

@@ -46,12 +46,6 @@ impl Postings {
         }
     }
 
-    /// How many there are.
-    #[must_use]
-    pub const fn len(&self) -> usize {
-        self.len
-    }
-
     /// True when there are none.
     #[must_use]
     pub const fn is_empty(&self) -> bool {

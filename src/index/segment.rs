@@ -61,15 +61,6 @@ pub fn lookup(connection: &Connection, key: Key) -> Result<Vec<Posting>, IndexEr
     Ok(found)
 }
 
-/// How many postings there are.
-///
-/// # Errors
-/// When the database cannot be read.
-pub fn count_postings(connection: &Connection) -> Result<u64, IndexError> {
-    let sql = "SELECT coalesce(sum(entries), 0) FROM segment WHERE level >= 0";
-    Ok(connection.query_row(sql, (), |row| row.get::<_, i64>(0))?.cast_unsigned())
-}
-
 /// The level of a segment: segments of one level differ by less than the factor eight in size.
 const fn level_of(entries: i64) -> i64 {
     match entries.checked_ilog2() {

@@ -29,26 +29,32 @@ pub(super) const BATCH_FILES: usize = 2048;
 pub(super) const BATCH_BYTES: u64 = 16 << 20;
 
 /// The most that the members of one archive may hold together.
+#[cfg(feature = "archives")]
 const MOST_UNPACKED: u64 = 16 << 30;
 
 /// How many times its own size an archive may expand to. Text of records packs some 4 to 40 times.
+#[cfg(feature = "archives")]
 const MOST_RATIO: u64 = 250;
 
 /// What an archive may expand to whatever its own size.
+#[cfg(feature = "archives")]
 const ALWAYS_UNPACKED: u64 = 64 << 20;
 
 /// The most that the members of an archive of this size may hold together.
+#[cfg(feature = "archives")]
 pub(super) fn most_unpacked(packed: u64) -> u64 {
     packed.saturating_mul(MOST_RATIO).clamp(ALWAYS_UNPACKED, MOST_UNPACKED)
 }
 
 /// How many more archives, and streams of gz and zst around them, may follow inside of one another.
+#[cfg(feature = "archives")]
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Depth {
     pub archives: u8,
     pub streams: u8,
 }
 
+#[cfg(feature = "archives")]
 impl Depth {
     /// For an archive that lies in no other one.
     pub const OUTERMOST: Self = Self { archives: 2, streams: 3 };

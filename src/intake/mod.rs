@@ -26,7 +26,7 @@ pub use find::{FoundFile, STANDARD_INPUT, find};
 pub use game::ReplayedGame;
 pub use limits::Limits;
 pub use replayed_file::ReplayedFile;
-pub use source_path::{SEPARATOR, SourcePath, path_text};
+pub use source_path::{SourcePath, path_text};
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;

@@ -19,7 +19,7 @@ const NAMES: [(PieceKind, &[&str]); 5] = [
 
 /// The animal that a text begins with, and the bytes of its name.
 #[must_use]
-pub fn read_name(text: &str) -> Option<(PieceKind, usize)> {
+pub(crate) fn read_name(text: &str) -> Option<(PieceKind, usize)> {
     NAMES.iter().find_map(|(kind, names)| {
         names.iter().find(|name| text.starts_with(**name)).map(|name| (*kind, name.len()))
     })
@@ -33,7 +33,7 @@ pub fn name(kind: PieceKind) -> &'static str {
 
 /// The single character for an animal in a board diagram, as lishogi draws it: `ラ`, `き`, `ぞ`, `ひ`, `に`.
 #[must_use]
-pub const fn diagram_character(kind: dobutsu::PieceKind) -> &'static str {
+pub(crate) const fn diagram_character(kind: dobutsu::PieceKind) -> &'static str {
     match kind {
         dobutsu::PieceKind::Lion => "ラ",
         dobutsu::PieceKind::Giraffe => "き",
@@ -45,7 +45,7 @@ pub const fn diagram_character(kind: dobutsu::PieceKind) -> &'static str {
 
 /// The two letters of an animal in the CSA-like notation.
 #[must_use]
-pub const fn code(kind: dobutsu::PieceKind) -> &'static str {
+pub(crate) const fn code(kind: dobutsu::PieceKind) -> &'static str {
     match kind {
         dobutsu::PieceKind::Lion => "LI",
         dobutsu::PieceKind::Giraffe => "KI",
@@ -57,7 +57,7 @@ pub const fn code(kind: dobutsu::PieceKind) -> &'static str {
 
 /// The animal with these two letters.
 #[must_use]
-pub const fn from_code(code: [u8; 2]) -> Option<dobutsu::PieceKind> {
+pub(crate) const fn from_code(code: [u8; 2]) -> Option<dobutsu::PieceKind> {
     Some(match &code {
         b"LI" => dobutsu::PieceKind::Lion,
         b"KI" => dobutsu::PieceKind::Giraffe,
@@ -70,7 +70,7 @@ pub const fn from_code(code: [u8; 2]) -> Option<dobutsu::PieceKind> {
 
 /// The square of a file `A` to `C`, in either case, and a rank `1` to `4`.
 #[must_use]
-pub const fn square(file: u8, rank: u8) -> Option<Square> {
+pub(crate) const fn square(file: u8, rank: u8) -> Option<Square> {
     let file = file.to_ascii_uppercase().wrapping_sub(b'A').wrapping_add(1);
     match dobutsu::Square::new(file, rank.wrapping_sub(b'0')) {
         Some(square) => Some(square.to_shogi()),
@@ -87,7 +87,7 @@ pub fn square_text(square: Square) -> String {
 
 /// Reads a move of exactly seven bytes, as written: `+B4C3LI`, `-00A4HI`.
 #[must_use]
-pub fn read_csa_move(text: [u8; 7]) -> Option<WrittenMove> {
+pub(crate) fn read_csa_move(text: [u8; 7]) -> Option<WrittenMove> {
     let [sign, from_file, from_rank, to_file, to_rank, first, second] = text;
     let origin = match (from_file, from_rank) {
         (b'0', b'0') => Origin::Hand,
@@ -106,7 +106,7 @@ pub fn read_csa_move(text: [u8; 7]) -> Option<WrittenMove> {
 
 /// A legal move of the position in the CSA-like notation.
 #[must_use]
-pub fn write_csa_move(position: &impl PlayablePosition, mv: Move) -> String {
+pub(crate) fn write_csa_move(position: &impl PlayablePosition, mv: Move) -> String {
     let moved = mv.from().and_then(|from| position.piece_on(from)).map(|piece| piece.kind);
     let kind = mv.dropped().or(moved).unwrap_or(PieceKind::Pawn);
     let kind = kind.promoted().filter(|_| mv.promotes()).unwrap_or(kind);
@@ -115,7 +115,7 @@ pub fn write_csa_move(position: &impl PlayablePosition, mv: Move) -> String {
 
 /// A move in the CSA-like notation from its parts; no origin is the hand.
 #[must_use]
-pub fn csa_text(color: Color, from: Option<Square>, to: Square, kind: PieceKind) -> String {
+pub(crate) fn csa_text(color: Color, from: Option<Square>, to: Square, kind: PieceKind) -> String {
     let kind = dobutsu::PieceKind::from_shogi(kind).unwrap_or(dobutsu::PieceKind::Chick);
     let from = from.map_or_else(|| "00".to_owned(), square_text);
     format!("{}{from}{}{}", super::csa::sign(color), square_text(to), code(kind))

@@ -9,7 +9,7 @@ use crate::rules::{Color, PlayablePosition, Variant};
 
 /// The sign of a side: `+` for Black, `-` for White.
 #[must_use]
-pub const fn sign(color: Color) -> char {
+pub(crate) const fn sign(color: Color) -> char {
     match color {
         Color::Black => '+',
         Color::White => '-',
@@ -18,7 +18,7 @@ pub const fn sign(color: Color) -> char {
 
 /// The side with this sign.
 #[must_use]
-pub const fn color(sign: u8) -> Option<Color> {
+pub(crate) const fn color(sign: u8) -> Option<Color> {
     match sign {
         b'+' => Some(Color::Black),
         b'-' => Some(Color::White),
@@ -82,7 +82,7 @@ pub fn square_text(square: Square) -> String {
 
 /// The square with these two digits; `00`, the hand, is no square.
 #[must_use]
-pub const fn square(digits: [u8; 2]) -> Option<Square> {
+pub(crate) const fn square(digits: [u8; 2]) -> Option<Square> {
     Square::new(digits[0].wrapping_sub(b'0'), digits[1].wrapping_sub(b'0'))
 }
 

@@ -17,7 +17,7 @@ const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八'
 /// The digit 0 to 9 that a character of any width or a kanji number stands for.
 #[must_use]
 #[inline]
-pub const fn digit(character: char) -> Option<u8> {
+pub(crate) const fn digit(character: char) -> Option<u8> {
     Some(match character {
         '0'..='9' => character as u8 - b'0',
         '０' | '〇' | '零' => 0,
@@ -37,7 +37,7 @@ pub const fn digit(character: char) -> Option<u8> {
 /// The digit 0 to 9 of an ASCII or full-width digit; kanji numbers are none.
 #[must_use]
 #[inline]
-pub fn arabic_digit(character: char) -> Option<u8> {
+pub(crate) fn arabic_digit(character: char) -> Option<u8> {
     match character {
         '0'..='9' | '０'..='９' => digit(character),
         _ => None,
@@ -46,7 +46,7 @@ pub fn arabic_digit(character: char) -> Option<u8> {
 
 /// The number that a text begins with (`18`, `１８`, `十八`, `二`), and the bytes it takes.
 #[must_use]
-pub fn number(text: &str) -> Option<(u32, usize)> {
+pub(crate) fn number(text: &str) -> Option<(u32, usize)> {
     let (mut total, mut unit, mut length) = (0_u32, None, 0);
     for character in text.chars() {
         if character == '十' {
@@ -63,7 +63,7 @@ pub fn number(text: &str) -> Option<(u32, usize)> {
 
 /// A count from 1 to 99 as KIF writes it in a hand: `二`, `十`, `十八`.
 #[must_use]
-pub fn kanji_number(value: u8) -> String {
+pub(crate) fn kanji_number(value: u8) -> String {
     let digit = |value: u8| RANKS.get(usize::from(value).wrapping_sub(1));
     let tens = (value / 10 % 10 > 1).then(|| digit(value / 10 % 10)).flatten();
     let ten = (value >= 10).then_some(&'十');
@@ -125,7 +125,7 @@ pub fn name_in(variant: Variant, kind: PieceKind) -> &'static str {
 
 /// The single character for a piece in a board diagram: `歩`, `全`, `龍`.
 #[must_use]
-pub const fn piece_character(kind: PieceKind) -> &'static str {
+pub(crate) const fn piece_character(kind: PieceKind) -> &'static str {
     match kind {
         PieceKind::PromotedLance => "杏",
         PieceKind::PromotedKnight => "圭",
@@ -137,7 +137,7 @@ pub const fn piece_character(kind: PieceKind) -> &'static str {
 /// The side whose mark this is: ▲ ☗ ▼ ⛊ are Black's, △ ☖ ▽ ▵ ⛉ White's.
 #[must_use]
 #[inline]
-pub const fn mark(character: char) -> Option<Color> {
+pub(crate) const fn mark(character: char) -> Option<Color> {
     match character {
         '▲' | '☗' | '▼' | '⛊' => Some(Color::Black),
         '△' | '☖' | '▽' | '▵' | '⛉' => Some(Color::White),
@@ -153,7 +153,7 @@ pub const fn square_name(square: Square) -> [char; 2] {
 
 /// The rank as KIF writes it beside a diagram: `一` to `九`.
 #[must_use]
-pub fn rank_name(rank: u8) -> char {
+pub(crate) fn rank_name(rank: u8) -> char {
     RANKS.get(usize::from(rank).wrapping_sub(1)).copied().unwrap_or('？')
 }
 

@@ -46,7 +46,7 @@ impl QueryError {
 impl From<DatabaseError> for QueryError {
     fn from(error: DatabaseError) -> Self {
         match error {
-            DatabaseError::Store(StoreError::Sql(error)) => error.into(),
+            DatabaseError::Store(StoreError::Sql(error)) => error.0.into(),
             error => Self::Database(error),
         }
     }

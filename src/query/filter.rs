@@ -12,6 +12,17 @@ use std::str::FromStr;
 ///
 /// Its text has the conditions one behind the other, `player="A" ending=resignation,checkmate plies=40..`, and is read
 /// back to the same filter.
+///
+/// ```
+/// use kifukura::query::{Condition, Filter};
+/// use kifukura::record::Ending;
+///
+/// let filter: Filter = "player=髙見 since=2020".parse()?;
+/// let filter = filter.and(Condition::Ending(vec![Ending::Checkmate]));
+/// assert_eq!(filter.to_string(), "player=\"髙見\" since=2020 ending=checkmate");
+/// assert_eq!("colour=black".parse::<Filter>().unwrap_err().to_string(), "there is no condition `colour`");
+/// # Ok::<(), kifukura::query::ConditionError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Filter {
     conditions: Vec<Condition>,

@@ -25,6 +25,7 @@ mod stats;
 mod suggest;
 mod tree;
 
+pub use crate::index::IndexState;
 pub use condition::{Condition, ConditionError, Handicap, PlayerCondition, PlyRange, parse_day};
 pub(crate) use content::StoredGames;
 pub use duplicates::{Duplicate, Likeness, duplicates};

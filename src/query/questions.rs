@@ -44,6 +44,22 @@ pub trait Questions: Sync {
 
     /// What was played in a position by the games of a filter, and how it went.
     ///
+    /// ```
+    /// use kifukura::database::Database;
+    /// use kifukura::import::{Options, import};
+    /// use kifukura::query::{ExploreOptions, Filter, Questions};
+    /// use kifukura::rules::{Variant, VariantPosition};
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let database = Database::create(&folder.path().join("games.db"))?;
+    /// import(&database, &["sample-records/endings".into()], Options::default(), &mut |_| {})?;
+    /// let start = VariantPosition::startpos(Variant::Shogi);
+    /// let explored = database.explore(&start, &Filter::default(), &ExploreOptions::default())?;
+    /// assert_eq!(explored.moves[0].usi, "7g7f");
+    /// assert!(explored.moves[0].games <= explored.games);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// As above.
     fn explore(

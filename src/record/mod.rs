@@ -5,7 +5,7 @@
 
 mod clock;
 mod date;
-pub mod diagnostic;
+mod diagnostic;
 mod ending;
 mod evaluation;
 mod info;
@@ -24,7 +24,7 @@ pub use diagnostic::{Code, Diagnostic, Example, ExampleBytes, Place, Severity};
 pub use ending::{Declaration, DeclaredBy, Ending, Subject};
 pub use evaluation::{EngineScore, Evaluation};
 pub use info::{Header, Info};
-pub use name::split_rank;
+pub(crate) use name::split_rank;
 pub use normalized_name::normalize_name;
 pub use relative::Relative;
 pub use result::GameResult;

@@ -39,6 +39,16 @@ pub struct Unplayable {
 ///
 /// The main line is played to its first move that is illegal or cannot be understood; so is every branch.
 ///
+/// A move that breaks a rule ends what is played, and stays in the record:
+/// ```
+/// use kifukura::{formats, replay::{Stop, replay}, rules::Rule};
+///
+/// let record = &formats::read(b"position startpos moves 7g7f 3c3d 8h3b+").records[0];
+/// let game = replay(record).expect("a start position that can be played on");
+/// assert_eq!(game.moves().len(), 2);
+/// assert!(matches!(game.lines[0].stop, Some(Stop::Illegal(Some(_), Rule::CannotMoveSo))));
+/// ```
+///
 /// # Errors
 /// [`Unplayable`] when the start position is unusable, so that no move can be judged.
 pub fn replay(record: &Record) -> Result<Game, Unplayable> {

@@ -13,6 +13,38 @@ pub enum Block {
 }
 
 /// An answer that can be shown in every form.
+///
+/// ```
+/// use kifukura::report::{Answer, Field, JsonLines, Kind, Markdown, RenderOptions, Renderer, Row, View};
+///
+/// struct Tally { word: &'static str, games: u64 }
+///
+/// impl Row for Tally {
+///     const NAME: &'static str = "tally";
+///     fn fields() -> Vec<Field<Self>> {
+///         vec![
+///             Field::new("word", Kind::Text, "the word", |row: &Self| row.word.to_owned().into()),
+///             Field::new("games", Kind::Count, "the games", |row: &Self| row.games.into()),
+///         ]
+///     }
+/// }
+///
+/// struct Tallies(Vec<Tally>);
+///
+/// impl Answer for Tallies {
+///     fn view(&self) -> View {
+///         View::of(&self.0)
+///     }
+/// }
+///
+/// let answer = Tallies(vec![Tally { word: "投了", games: 1204 }]);
+/// let (mut lines, mut page) = (Vec::new(), Vec::new());
+/// JsonLines.render(&answer, &RenderOptions::default(), &mut lines)?;
+/// Markdown.render(&answer, &RenderOptions::default(), &mut page)?;
+/// assert_eq!(String::from_utf8_lossy(&lines), "{\"word\":\"投了\",\"games\":1204}\n");
+/// assert!(String::from_utf8_lossy(&page).contains("1,204"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub trait Answer {
     /// The whole answer as data, for JSON.
     fn view(&self) -> View;

@@ -17,15 +17,23 @@ mod render;
 mod summary;
 mod view;
 
-pub use animals::{Animals, draw_animals};
+pub use animals::Animals;
+use animals::draw_animals;
 pub use answer::{Answer, Block};
-pub use answers::*;
-pub use board::draw_board;
-pub use cell::{Cell, Kind, ResultStyle, score_text};
+pub use answers::{
+    DuplicateList, EndingStatistics, ExplorerAnswer, FoundGames, GameList, HealthReport, ImportReport,
+    LengthStatistics, MoveValues, OverviewAnswer, PlayerList, PlayerStatistics, ProblemList, SqlAnswer,
+    SuggestionList, TreeAnswer, YearStatisticsAnswer, all_rows,
+};
+use board::draw_board;
+use cell::score_text;
+pub use cell::{Cell, Kind, ResultStyle};
 pub use clean::clean;
 pub use explain::{example, explain};
 pub use finding::{finding_text, fix_text};
 pub use game::GamePage;
-pub use numbers::{clock, count, counted, decimal, percent};
-pub use render::{Csv, CsvRows, Json, JsonLines, Markdown, RenderOptions, Renderer, Table, write_json_row};
+use numbers::clock;
+pub use numbers::{count, counted, percent};
+pub use render::{Csv, Json, JsonLines, Markdown, RenderOptions, Renderer, Table};
+pub(crate) use render::{CsvRows, write_json_row};
 pub use view::{Column, Field, Layout, Row, Shown, UnknownColumn, View, columns_of};

@@ -78,7 +78,18 @@ pub enum StoreError {
     },
     /// Anything else that SQLite says.
     #[error(transparent)]
-    Sql(#[from] rusqlite::Error),
+    Sql(SqliteError),
+}
+
+/// An error of SQLite in its own words. Which library speaks to SQLite is no part of this crate's interface.
+#[derive(Debug, thiserror::Error)]
+#[error(transparent)]
+pub struct SqliteError(pub(crate) rusqlite::Error);
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Sql(SqliteError(error))
+    }
 }
 
 impl StoreError {
@@ -112,7 +123,7 @@ impl StoreError {
 
     /// Names what SQLite's error means for the file at `path`.
     #[must_use]
-    pub fn about(path: &Path, error: rusqlite::Error) -> Self {
+    pub(crate) fn about(path: &Path, error: rusqlite::Error) -> Self {
         use rusqlite::ErrorCode;
         let path = path.to_owned();
         let reason = error.to_string();
@@ -124,7 +135,7 @@ impl StoreError {
             Some(ErrorCode::DiskFull) => Self::Full(path),
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::Busy(path),
             Some(ErrorCode::DatabaseCorrupt | ErrorCode::SystemIoFailure) => Self::Damaged { path, reason },
-            _ => Self::Sql(error),
+            _ => error.into(),
         }
     }
 }

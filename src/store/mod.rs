@@ -10,6 +10,7 @@ mod evaluation;
 mod facts;
 mod headers;
 mod identity;
+mod integrity;
 mod known_ids;
 mod ledger;
 mod load;
@@ -19,13 +20,13 @@ mod new_game;
 mod open;
 mod save;
 mod source;
-mod integrity;
 
-pub use codec::{pack_clocks, pack_moves, unpack_clocks, unpack_moves};
+pub use codec::{pack_moves, unpack_clocks, unpack_moves};
 pub use columns::{ColumnReader, GameColumns, StoredPath, imported_paths};
 pub(crate) use columns::{required_code, side, stored_code};
-pub use error::StoreError;
+pub use error::{SqliteError, StoreError};
 pub use identity::fingerprint;
+pub use integrity::{schema_differences, texts_without_utf8};
 pub use known_ids::KnownIds;
 pub use ledger::{
     Bucket, Entry, begin_import, finish_import, insert_diagnostic, insert_entry, insert_unread,
@@ -38,10 +39,9 @@ pub use open::{
 };
 pub use save::{Copies, Stored, store_game};
 pub use source::{
-    Begun, BlockWriter, NewSource, add_part, add_path, begin_parts, damaged_sources, end_part, insert_source,
+    BlockWriter, NewSource, add_part, add_path, begin_parts, damaged_sources, end_part, insert_source,
     known_sources, source_bytes, source_id, sources_of,
 };
-pub use integrity::{schema_differences, texts_without_utf8};
 
 /// A connection to a database file. Only this module, the index and those who ask in SQL know what it is.
 pub(crate) type Connection = rusqlite::Connection;

@@ -100,7 +100,8 @@ pub fn split_player(connection: &Connection, name: &str) -> Result<usize, StoreE
         0 => transaction.execute("DELETE FROM player_alias WHERE person = ?1", [&normalized])?,
         alone => alone,
     };
-    transaction.execute("UPDATE player SET person = folded WHERE folded = ?1 OR person = ?1", [&normalized])?;
+    transaction
+        .execute("UPDATE player SET person = folded WHERE folded = ?1 OR person = ?1", [&normalized])?;
     transaction.commit()?;
     Ok(split)
 }

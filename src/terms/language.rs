@@ -5,7 +5,7 @@ use std::fmt;
 macro_rules! languages {
     ($($(#[$doc:meta])* $language:ident = $name:literal;)+) => {
         /// A language for people. Machine formats (JSON, CSV) and `--help` are the same in every language.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum Language {
             $($(#[$doc])* $language,)+
@@ -29,6 +29,7 @@ macro_rules! languages {
 // A new language is a line here and a column in `data/terms.tsv`.
 languages! {
     /// English, which stands in for a name that another language does not have.
+    #[default]
     English = "en";
     /// 日本語
     Japanese = "ja";
@@ -41,12 +42,6 @@ impl Language {
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|language| language.name() == name)
-    }
-}
-
-impl Default for Language {
-    fn default() -> Self {
-        Self::English
     }
 }
 

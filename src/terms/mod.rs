@@ -26,7 +26,7 @@ use table::Terms;
 /// What a thing is called. A name that the language does not have is the English one; a key that the table does not
 /// have is its own name.
 #[must_use]
-pub fn name<'a>(category: Category, key: &'a str, language: Language) -> &'a str {
+pub fn name(category: Category, key: &str, language: Language) -> &str {
     Terms::get().row(category, key).map_or(key, |row| row.name(language))
 }
 

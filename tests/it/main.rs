@@ -29,6 +29,7 @@ mod older;
 mod output_files;
 mod pipes;
 mod players;
+mod public;
 mod round_trip;
 mod rules;
 mod samples;

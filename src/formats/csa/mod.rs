@@ -23,7 +23,8 @@ mod regular;
 mod statement;
 mod write;
 
-pub use write::{Version, in_encoding, write};
+pub(crate) use write::in_encoding;
+pub use write::{Version, write};
 
 use crate::notation::csa;
 use crate::record::Record;

@@ -27,7 +27,8 @@ pub enum Version {
 /// Writes the main line of a played record.
 ///
 /// The moves are the legal ones and, where the record goes on, the illegal move and what follows it as far as CSA can
-/// name them. The text of V3.0 says that its encoding is UTF-8; see [`in_encoding`].
+/// name them. The text of V3.0 says that its encoding is UTF-8; [`Target::encode`](crate::formats::Target::encode) writes
+/// it in another one.
 #[must_use]
 pub fn write(record: &Record, game: &Game, version: Version) -> Written {
     let mut notes: Vec<Vec<usize>> = vec![Vec::new(); record.main().plies.len() + 1];

@@ -15,8 +15,9 @@ mod trailing_zeros;
 mod utf16;
 mod words;
 
-pub use bad_bytes::report_bad;
-pub use choice::{Decoded, decode, decode_as};
+pub(crate) use bad_bytes::report_bad;
+pub(crate) use choice::decode_as;
+pub use choice::{Decoded, decode};
 pub use encode::{byte_order_mark, encode, encoded_len};
 pub use mojibake::repair as repair_mojibake;
 

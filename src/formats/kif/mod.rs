@@ -13,10 +13,11 @@ use super::kakinoki::{Dialect, Kinds, reader};
 use crate::record::Record;
 use crate::replay::Game;
 
-pub use super::kakinoki::{handicap_start, read_move};
+pub use super::kakinoki::handicap_start;
+pub(crate) use super::kakinoki::read_move;
 
 /// The first line of a KIF file in UTF-8; without it Kifu for Windows takes a file for Shift_JIS.
-pub const UTF8_LINE: &str = "#KIF version=2.0 encoding=UTF-8\n";
+pub(crate) const UTF8_LINE: &str = "#KIF version=2.0 encoding=UTF-8\n";
 
 /// How many lines of the text can only be KIF: numbered moves, known headers, the separator, closing and branch lines.
 /// Stops counting as soon as there can be no doubt. Text with moves only as KI2 writes them is not KIF, and neither is

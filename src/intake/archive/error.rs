@@ -1,5 +1,6 @@
 //! What can be wrong with an archive or with a file in it.
 
+#[cfg(feature = "archives")]
 use std::fmt::Display;
 
 /// Why a file could not be taken out of an archive, or what became of the archive as one. The text says after a
@@ -54,11 +55,15 @@ pub enum ArchiveError {
     /// An archive of a kind that is known by name only.
     #[error("{0} archives are not opened; unpack it, or pack it as zip or 7z")]
     Foreign(&'static str),
+    /// An archive of a kind that is opened, but not by a build without the feature `archives`.
+    #[error("{0} archives are not opened by this build of kifukura; unpack it first")]
+    NotInThisBuild(&'static str),
     /// The files in it hold more than this many bytes: it is a bomb, or as good as one.
     #[error("the archive expands to more than {} MiB; the rest was not read", .0 >> 20)]
     ExpandsTooFar(u64),
 }
 
+#[cfg(feature = "archives")]
 impl ArchiveError {
     /// Damage, in the words of an unpacker.
     pub(super) fn damaged(error: &dyn Display) -> Self {

@@ -5,11 +5,6 @@ use super::members::Members;
 use delharc::{LhaDecodeReader, LhaHeader};
 use std::ops::ControlFlow;
 
-/// `-lh5-` and its kin in the first header.
-pub(super) fn begins(bytes: &[u8]) -> bool {
-    matches!(bytes.get(2..7), Some([b'-', b'l', b'h' | b'z', b'0'..=b'9' | b'd' | b's' | b'x', b'-']))
-}
-
 pub(super) fn read(members: &mut Members<'_>, bytes: &[u8]) -> ControlFlow<()> {
     let mut reader = match LhaDecodeReader::new(bytes) {
         Ok(reader) => reader,

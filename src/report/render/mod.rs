@@ -42,7 +42,7 @@ impl RenderOptions {
     }
 }
 
-/// A form of answers.
+/// A form of answers: [`Table`], [`Markdown`], [`Csv`], [`Json`], [`JsonLines`]; see [`Answer`] for an example.
 pub trait Renderer {
     /// Writes an answer.
     ///
