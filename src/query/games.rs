@@ -89,8 +89,14 @@ pub(super) fn list_games(
     filter: &Filter,
     limit: Option<u64>,
 ) -> Result<Vec<GameSummary>, QueryError> {
-    let mut ids = chosen_games(snapshot, filter)?;
-    ids.truncate(limit.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX)));
+    let most = limit.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
+    let ids = if filter.is_empty() {
+        first_games(snapshot.connection(), most)?
+    } else {
+        let mut ids = chosen_games(snapshot, filter)?;
+        ids.truncate(most);
+        ids
+    };
     let mut statement = snapshot.connection().prepare_cached(&format!("{COLUMNS} WHERE g.id = ?"))?;
     let mut games = Vec::with_capacity(ids.len());
     for id in ids {
@@ -120,7 +126,36 @@ pub(super) fn games_with_position(
         .collect())
 }
 
+/// The ids of the first games of all, without reading any facts.
+fn first_games(connection: &Connection, most: usize) -> Result<Vec<u32>, QueryError> {
+    let most = i64::try_from(most).unwrap_or(i64::MAX);
+    let mut statement = connection.prepare_cached("SELECT id FROM game ORDER BY id LIMIT ?1")?;
+    let rows = statement.query_map([most], |row| row.get(0))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// Whether there is any game of a variant. For the rare one an index has the answer.
+fn has_variant(connection: &Connection, variant: Variant) -> Result<bool, QueryError> {
+    let question = match variant {
+        Variant::Shogi => "SELECT EXISTS (SELECT 1 FROM game WHERE variant = 'shogi')",
+        Variant::Dobutsu => {
+            "SELECT EXISTS (SELECT 1 FROM game WHERE variant <> 'shogi' AND variant = 'dobutsu')"
+        }
+    };
+    Ok(connection.prepare_cached(question)?.query_row((), |row| row.get(0))?)
+}
+
 pub(super) fn count_games(snapshot: &Snapshot<'_>, filter: &Filter) -> Result<u64, QueryError> {
+    let connection = snapshot.connection();
+    if filter.is_empty() {
+        let count: i64 = connection.query_row("SELECT count(*) FROM game", (), |row| row.get(0))?;
+        return Ok(count.cast_unsigned());
+    }
+    if let Some(variant) = filter.variant()
+        && !has_variant(connection, variant)?
+    {
+        return Ok(0);
+    }
     let selection = Selection::new(snapshot, filter, None)?;
     let games = snapshot.all_facts()?.games();
     Ok(games.map(|games| games.filter(|(id, game)| selection.chooses(*id, game)).count() as u64).sum())
