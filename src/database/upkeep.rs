@@ -13,7 +13,7 @@ impl Database {
     pub fn rebuild_index(&self, progress: &mut dyn FnMut(u64)) -> Result<Vec<u32>, DatabaseError> {
         self.write(|connection| {
             let unplayable = index::rebuild(connection, progress).map_err(|error| self.named(error))?;
-            store::refold_names(connection).map_err(|error| self.named(error))?;
+            store::renormalize_names(connection).map_err(|error| self.named(error))?;
             Ok(unplayable)
         })
     }

@@ -1,32 +1,28 @@
 //! Stored games as a dataset: the same games give the same bytes, whatever the order in which they were imported.
 
 use super::GameObject;
-use crate::database::{Database, DatabaseError};
-use crate::query::{Filter, GameSummary, QueryError, content_order, game_summary};
-use crate::replay::replay;
+use super::relative_source::ImportedFolders;
+use crate::database::Database;
+use crate::query::{Filter, QueryError, StoredGames};
 use crate::report::{CsvRows, Layout, UnknownColumn, View, write_json_row};
-use crate::store::StoreError;
+use crate::store::GameColumns;
+use rayon::prelude::*;
 use std::io::{self, Write};
+use std::sync::mpsc;
 
 /// Why an export stopped.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExportError {
     /// The filter or the database.
-    #[error(transparent)]
+    #[error("{0}")]
     Query(#[from] QueryError),
     /// A column that games do not have.
-    #[error(transparent)]
+    #[error("{0}")]
     Column(#[from] UnknownColumn),
     /// The output.
     #[error("the output could not be written")]
     Write(#[from] io::Error),
-}
-
-impl From<DatabaseError> for ExportError {
-    fn from(error: DatabaseError) -> Self {
-        Self::Query(error.into())
-    }
 }
 
 /// A file format of datasets.
@@ -41,7 +37,14 @@ pub enum DatasetFormat {
 /// What depends on the machine or on the order of imports, and is exported only when it is asked for by name.
 const ON_REQUEST: [&str; 5] = ["id", "source", "game_index", "format", "encoding"];
 
-/// Writes the games of a filter, with these columns or the usual ones, and returns how many they are.
+/// How many games become bytes in one piece of work.
+const GAMES_AT_ONCE: usize = 64;
+
+/// How many chunks of games wait between reading and writing.
+const CHUNKS_WAITING: usize = 1;
+
+/// Writes the games of a filter, with these columns or the usual ones, and returns how many they are. All of them are
+/// of one state of the database.
 ///
 /// # Errors
 /// When the filter, the database or a column's name does not allow it, or `output` cannot be written.
@@ -52,47 +55,68 @@ pub fn export(
     columns: Option<&[String]>,
     output: &mut dyn Write,
 ) -> Result<u64, ExportError> {
-    let ids = content_order(database.snapshot()?.connection(), filter)?;
     let usual = || {
         let all = View::empty::<GameObject>().columns.into_iter().map(|column| column.name.into_owned());
         all.filter(|name| !ON_REQUEST.contains(&name.as_str())).collect()
     };
     let names: Vec<String> = columns.map_or_else(usual, <[String]>::to_vec);
     let layout = Layout::<GameObject>::select(&names)?;
-    let rows = ids.iter().map(|id| Ok::<_, ExportError>(layout.cells(&object(database, *id)?)));
-    match format {
-        DatasetFormat::Csv => {
-            let mut writer = CsvRows::new(output, layout.columns())?;
-            for row in rows {
-                writer.write(&row?)?;
-            }
-            writer.finish()?;
-        }
-        DatasetFormat::JsonLines => {
-            for row in rows {
-                write_json_row(layout.columns(), &row?, output)?;
-            }
-            output.flush()?;
-        }
+    let games = StoredGames::new(database, filter)?;
+    let with_source = names.iter().any(|name| name == "source");
+    let paths = if with_source { games.imported_paths()? } else { Vec::new() };
+    let rows = Rows { layout, format, folders: ImportedFolders::new(paths) };
+    let count = games.len() as u64;
+    if format == DatasetFormat::Csv {
+        CsvRows::new(&mut *output, rows.layout.columns())?.finish()?;
     }
-    Ok(ids.len() as u64)
+    // One thread reads, all cores make bytes of what was read before, and this thread writes them.
+    std::thread::scope(|scope| {
+        let (sender, chunks) = mpsc::sync_channel(CHUNKS_WAITING);
+        let reader = scope.spawn(move || games.read(with_source, |chunk| sender.send(chunk).is_ok()));
+        for chunk in chunks {
+            for bytes in rows.bytes(chunk)? {
+                output.write_all(&bytes)?;
+            }
+        }
+        reader.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
+        Ok::<_, ExportError>(output.flush()?)
+    })?;
+    Ok(count)
 }
 
-/// A stored game as an object. The ending is as it was judged when the game came in, with the moves that could not
-/// be played before replay's eyes.
-fn object(database: &Database, id: i64) -> Result<GameObject, ExportError> {
-    let missing = || DatabaseError::from(StoreError::BadGame { game: id, reason: "it is gone".to_owned() });
-    let record = database.record(id)?.ok_or_else(missing)?;
-    let row: GameSummary = game_summary(database, id)?;
-    let mut object = GameObject::new(&record, &replay(&record));
-    object.declared_winner = row.declared_winner.map(|color| color.name().to_owned());
-    object.verified_ending = row.verified_ending.name().to_owned();
-    object.verified_winner = row.verified_winner.map(|color| color.name().to_owned());
-    object.agreement = row.agreement.name().to_owned();
-    object.winner = row.winner.map(|color| color.name().to_owned());
-    object.broken_rule = row.broken_rule.map(|rule| rule.name().to_owned());
-    object.id = Some(id);
-    object.source = database.sources(id)?.into_iter().next().map(|source| source.path);
-    object.diagnostics.clear();
-    Ok(object)
+/// Makes the bytes of games.
+struct Rows {
+    layout: Layout<GameObject>,
+    format: DatasetFormat,
+    folders: ImportedFolders,
+}
+
+impl Rows {
+    /// The bytes of these games, some games each, in order.
+    fn bytes(&self, games: Vec<GameColumns>) -> Result<Vec<Vec<u8>>, ExportError> {
+        games.into_par_iter().chunks(GAMES_AT_ONCE).map(|games| self.some_bytes(games)).collect()
+    }
+
+    fn some_bytes(&self, games: Vec<GameColumns>) -> Result<Vec<u8>, ExportError> {
+        let mut bytes = Vec::new();
+        let cells = games.into_iter().map(|game| {
+            let object = GameObject::of_stored(game, &self.folders).map_err(QueryError::from)?;
+            Ok::<_, ExportError>(self.layout.cells(&object))
+        });
+        match self.format {
+            DatasetFormat::JsonLines => {
+                for cells in cells {
+                    write_json_row(self.layout.columns(), &cells?, &mut bytes)?;
+                }
+            }
+            DatasetFormat::Csv => {
+                let mut writer = CsvRows::without_header(&mut bytes, self.layout.columns());
+                for cells in cells {
+                    writer.write(&cells?)?;
+                }
+                writer.finish()?;
+            }
+        }
+        Ok(bytes)
+    }
 }

@@ -1,9 +1,10 @@
 //! A game as one JSON object.
 
-use crate::record::{Diagnostic, Ending, EngineScore, Evaluation, Record, split_rank};
+use crate::record::{Diagnostic, Ending, EngineScore, Evaluation, PartialDate, Record, split_rank};
 use crate::replay::{Agreement, Game, Unplayable};
 use crate::report::{Cell, Field, Kind, Layout, Row, Shown, View, write_json_row};
-use crate::rules::Color;
+use crate::rules::shogi::Move;
+use crate::rules::{Color, Rule, Variant};
 use crate::store;
 use crate::terms::Category;
 use std::io;
@@ -14,7 +15,7 @@ use std::sync::LazyLock;
 pub struct GameObject {
     /// The game's id in the database that it comes from.
     pub id: Option<i64>,
-    /// The path of the file.
+    /// The path of the file; of a stored game below the folder that was imported.
     pub source: Option<String>,
     /// The game's number in the file, from 0.
     pub game_index: Option<usize>,
@@ -22,32 +23,30 @@ pub struct GameObject {
     pub format: Option<&'static str>,
     /// The encoding of the file.
     pub encoding: Option<&'static str>,
-    /// The game: `shogi`, `dobutsu`.
-    pub variant: &'static str,
+    /// Which game is played.
+    pub variant: Variant,
     /// The start position.
     pub start_sfen: String,
     /// The handicap's name as written.
     pub handicap: Option<String>,
-    /// The legal moves of the main line, in USI; those of dōbutsu shōgi as `b3b2`.
-    pub moves: Vec<String>,
-    /// How many they are.
-    pub plies: usize,
-    /// What the record says about the ending.
-    pub declared_ending: String,
+    /// The legal moves of the main line; those of dōbutsu shōgi between the squares of standard shogi.
+    pub moves: Vec<Move>,
+    /// The ending that the record declares; [`Ending::None`] when it declares none.
+    pub declared_ending: Ending,
     /// The word for it, as written.
     pub declared_word: Option<String>,
-    /// Who won by the record's words: `black` or `white`.
-    pub declared_winner: Option<String>,
-    /// What the moves prove; `none` when they prove nothing.
-    pub verified_ending: String,
-    /// Who won as proved.
-    pub verified_winner: Option<String>,
-    /// `agrees`, `consistent`, `contradicts`, `cannot_be_verified` or `nothing_declared`.
-    pub agreement: String,
+    /// Who won by the record's words.
+    pub declared_winner: Option<Color>,
+    /// The ending that the moves verify; [`Ending::None`] when they verify none.
+    pub verified_ending: Ending,
+    /// Who won as verified.
+    pub verified_winner: Option<Color>,
+    /// How the two endings compare.
+    pub agreement: Agreement,
     /// The winner that statistics use.
-    pub winner: Option<String>,
+    pub winner: Option<Color>,
     /// The rule that the first illegal move broke.
-    pub broken_rule: Option<String>,
+    pub broken_rule: Option<Rule>,
     /// The position after the last legal move.
     pub final_sfen: String,
     /// The number of branches.
@@ -72,10 +71,10 @@ pub struct GameObject {
     pub event: Option<String>,
     /// The place.
     pub place: Option<String>,
-    /// When the game began, as far as it is known (ISO 8601).
-    pub started: Option<String>,
+    /// When the game began, as far as it is known.
+    pub started: Option<PartialDate>,
     /// When it ended.
-    pub ended: Option<String>,
+    pub ended: Option<PartialDate>,
     /// The time control as written.
     pub time_control: Option<String>,
     /// The opening's name as written.
@@ -84,7 +83,7 @@ pub struct GameObject {
     pub notes: usize,
     /// The time spent on each move in milliseconds; empty when no move has one.
     pub clocks_ms: Vec<Option<i32>>,
-    /// What engines thought, as comments tell it.
+    /// What engines thought, as comments have it.
     pub evaluations: Vec<EvaluationObject>,
     /// What is wrong with the record.
     pub diagnostics: Vec<DiagnosticObject>,
@@ -101,9 +100,12 @@ impl Row for GameObject {
         vec![
             Field::new("id", Kind::Id, "the game's id in its database", |row: &Self| row.id.into())
                 .shown(Shown::OnRequest),
-            Field::new("source", Kind::Text, "the path of the file that it came from", |row: &Self| {
-                row.source.clone().into()
-            }),
+            Field::new(
+                "source",
+                Kind::Text,
+                "the path of the file that it came from; in an export below the folder that was imported",
+                |row: &Self| row.source.clone().into(),
+            ),
             Field::new("game_index", Kind::Count, "the game's number in the file, from 0", |row: &Self| {
                 row.game_index.into()
             }),
@@ -122,41 +124,41 @@ impl Row for GameObject {
                 "moves",
                 Kind::List,
                 "the legal moves of the main line in USI, in dōbutsu shōgi as `b3b2`",
-                |row: &Self| Cell::Words(row.moves.join(" ")),
+                |row: &Self| Cell::Words(row.variant.moves_text(&row.moves)),
             ),
-            Field::new("plies", Kind::Count, "how many they are", |row: &Self| row.plies.into()),
+            Field::new("plies", Kind::Count, "how many they are", |row: &Self| row.moves.len().into()),
             Field::new("declared_ending", ending, "the ending that the record declares", |row: &Self| {
-                row.declared_ending.clone().into()
+                row.declared_ending.into()
             }),
             Field::new("declared_word", Kind::Text, "the word for it as written", |row: &Self| {
                 row.declared_word.clone().into()
             }),
             Field::new("declared_winner", side, "the winner that the record declares", |row: &Self| {
-                row.declared_winner.clone().into()
+                row.declared_winner.into()
             }),
             Field::new(
                 "verified_ending",
                 ending,
                 "the ending that the moves verify, `none` when they verify nothing",
-                |row: &Self| row.verified_ending.clone().into(),
+                |row: &Self| row.verified_ending.into(),
             ),
             Field::new("verified_winner", side, "the winner that the moves verify", |row: &Self| {
-                row.verified_winner.clone().into()
+                row.verified_winner.into()
             }),
             Field::new(
                 "agreement",
                 Kind::Code(Category::Agreement),
                 "how the two endings compare",
-                |row: &Self| row.agreement.clone().into(),
+                |row: &Self| row.agreement.into(),
             ),
             Field::new("winner", side, "the verified winner, else the declared one", |row: &Self| {
-                row.winner.clone().into()
+                row.winner.into()
             }),
             Field::new(
                 "broken_rule",
                 Kind::Code(Category::Rule),
                 "the rule that the first illegal move broke",
-                |row: &Self| row.broken_rule.clone().into(),
+                |row: &Self| row.broken_rule.into(),
             ),
             Field::new("final_sfen", Kind::Text, "the position after the last legal move", |row: &Self| {
                 row.final_sfen.clone().into()
@@ -185,9 +187,9 @@ impl Row for GameObject {
             Field::new("event", Kind::Text, "the event", |row: &Self| row.event.clone().into()),
             Field::new("place", Kind::Text, "the place", |row: &Self| row.place.clone().into()),
             Field::new("started", Kind::Date, "when it began, as far as it is known", |row: &Self| {
-                row.started.clone().into()
+                row.started.into()
             }),
-            Field::new("ended", Kind::Date, "when it ended", |row: &Self| row.ended.clone().into()),
+            Field::new("ended", Kind::Date, "when it ended", |row: &Self| row.ended.into()),
             Field::new("time_control", Kind::Text, "the time control as written", |row: &Self| {
                 row.time_control.clone().into()
             }),
@@ -317,9 +319,9 @@ pub struct EvaluationObject {
     pub mate_for: Option<&'static str>,
     /// In how many plies.
     pub mate_plies: Option<u32>,
-    /// How many plies the engine looked ahead.
+    /// How many plies deep the engine searched.
     pub depth: Option<u32>,
-    /// How many positions it looked at.
+    /// How many positions it examined.
     pub nodes: Option<u64>,
     /// The engine.
     pub engine: Option<String>,
@@ -348,12 +350,12 @@ impl From<&Evaluation> for EvaluationObject {
 }
 
 /// A name without rank or title.
-fn bare(written: &Option<String>) -> Option<String> {
+pub(super) fn bare(written: &Option<String>) -> Option<String> {
     written.as_deref().map(|written| split_rank(written).0.to_owned())
 }
 
 /// The rank or title behind a name.
-fn rank(written: &Option<String>) -> Option<String> {
+pub(super) fn rank(written: &Option<String>) -> Option<String> {
     written.as_deref().and_then(|written| split_rank(written).1.map(ToOwned::to_owned))
 }
 
@@ -394,8 +396,6 @@ impl GameObject {
             Err(unplayable) => (None, &unplayable.diagnostics),
         };
         let outcome = played.map(|game| &game.outcome);
-        let kind = |ending: Option<Ending>| ending.unwrap_or(Ending::None).name().to_owned();
-        let name = |color: Option<Color>| color.map(|color| color.name().to_owned());
         let moves = played.map_or(&[][..], Game::moves);
         let info = &record.info;
         let variant = record.variant();
@@ -409,25 +409,19 @@ impl GameObject {
             game_index: None,
             format: None,
             encoding: None,
-            variant: variant.name(),
+            variant,
             handicap: record.start.handicap.clone(),
-            moves: moves.iter().map(|mv| variant.move_text(*mv)).collect(),
-            plies: moves.len(),
-            declared_ending: kind(outcome.map(|outcome| outcome.declared)),
+            moves: moves.to_vec(),
+            declared_ending: outcome.map_or(Ending::None, |outcome| outcome.declared),
             declared_word: outcome
                 .map(|outcome| outcome.declared_word.clone())
                 .filter(|word| !word.is_empty()),
-            declared_winner: name(outcome.and_then(|outcome| outcome.declared_winner)),
-            verified_ending: kind(outcome.map(|outcome| outcome.verified)),
-            verified_winner: name(outcome.and_then(|outcome| outcome.verified_winner)),
-            agreement: outcome
-                .map_or(Agreement::NothingDeclared, |outcome| outcome.agreement)
-                .name()
-                .to_owned(),
-            winner: name(played.and_then(Game::winner)),
-            broken_rule: outcome
-                .and_then(|outcome| outcome.facts.broken)
-                .map(|(rule, _)| rule.name().to_owned()),
+            declared_winner: outcome.and_then(|outcome| outcome.declared_winner),
+            verified_ending: outcome.map_or(Ending::None, |outcome| outcome.verified),
+            verified_winner: outcome.and_then(|outcome| outcome.verified_winner),
+            agreement: outcome.map_or(Agreement::NothingDeclared, |outcome| outcome.agreement),
+            winner: played.and_then(Game::winner),
+            broken_rule: outcome.and_then(|outcome| outcome.facts.broken).map(|(rule, _)| rule),
             final_sfen: played.map_or_else(|| start.clone(), |game| game.last.sfen()),
             start_sfen: start,
             branches: record.lines.len() - 1,
@@ -441,8 +435,8 @@ impl GameObject {
             white_rating: info.ratings.white,
             event: info.event.clone(),
             place: info.place.clone(),
-            started: info.started.map(|date| date.to_string()),
-            ended: info.ended.map(|date| date.to_string()),
+            started: info.started,
+            ended: info.ended,
             time_control: info.time_control.clone(),
             opening: info.opening.clone(),
             notes: record.notes.len(),

@@ -3,6 +3,8 @@
 mod annotation;
 mod export;
 mod game_object;
+mod relative_source;
+mod stored_game;
 
 pub use annotation::{
     AccuracyBy, AccuracyStatistics, AnnotatedGame, AnnotatedGames, AnnotationError, annotated_games,

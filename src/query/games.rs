@@ -7,9 +7,9 @@ use crate::index;
 use crate::record::{Ending, PartialDate};
 use crate::replay::Agreement;
 use crate::rules::{Color, PlayablePosition, Rule, Variant, VariantPosition};
-use crate::store::StoreError;
+use crate::store::{StoreError, required_code, side, stored_code};
 use rayon::prelude::*;
-use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
+use rusqlite::{Connection, OptionalExtension, Row};
 
 /// A game in a list.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,30 +53,11 @@ const COLUMNS: &str = "SELECT g.id, g.date, b.name, w.name, e.name, g.handicap, 
      g.variant FROM game g LEFT JOIN player b ON b.id = g.black LEFT JOIN player w ON w.id = g.white
      LEFT JOIN event e ON e.id = g.event";
 
-/// The value with a stored name.
-fn named<T>(
-    row: &Row<'_>,
-    column: usize,
-    value: impl Fn(&str) -> Option<T>,
-) -> Result<Option<T>, StoreError> {
-    let text = row.get_ref(column)?.as_str_or_null().map_err(rusqlite::Error::from)?;
-    let Some(name) = text else { return Ok(None) };
-    let unknown = |game| StoreError::BadGame { game, reason: format!("`{name}` is not a known name") };
-    value(name).map(Some).ok_or(unknown(row.get(0)?))
-}
-
-/// The value with a stored name that must be there.
-fn required<T>(row: &Row<'_>, column: usize, value: impl Fn(&str) -> Option<T>) -> Result<T, StoreError> {
-    let missing = |game| StoreError::BadGame { game, reason: format!("its column {column} is empty") };
-    named(row, column, value)?.ok_or(missing(row.get(0)?))
-}
-
 fn summary(row: &Row<'_>) -> Result<GameSummary, StoreError> {
-    let color = |name: &str| Color::ALL.into_iter().find(|color| color.name() == name);
     let date: Option<String> = row.get(1)?;
     Ok(GameSummary {
         id: row.get(0)?,
-        variant: required(row, 15, Variant::from_name)?,
+        variant: required_code(row, 15, Variant::from_name)?,
         date: date.as_deref().and_then(PartialDate::parse),
         black: row.get(2)?,
         white: row.get(3)?,
@@ -84,13 +65,13 @@ fn summary(row: &Row<'_>) -> Result<GameSummary, StoreError> {
         handicap: row.get(5)?,
         start_sfen: row.get(6)?,
         plies: row.get(7)?,
-        winner: named(row, 8, color)?,
-        declared_ending: required(row, 9, Ending::from_name)?,
-        declared_winner: named(row, 10, color)?,
-        verified_ending: required(row, 11, Ending::from_name)?,
-        verified_winner: named(row, 12, color)?,
-        agreement: required(row, 13, Agreement::from_name)?,
-        broken_rule: named(row, 14, Rule::from_name)?,
+        winner: stored_code(row, 8, side)?,
+        declared_ending: required_code(row, 9, Ending::from_name)?,
+        declared_winner: stored_code(row, 10, side)?,
+        verified_ending: required_code(row, 11, Ending::from_name)?,
+        verified_winner: stored_code(row, 12, side)?,
+        agreement: required_code(row, 13, Agreement::from_name)?,
+        broken_rule: stored_code(row, 14, Rule::from_name)?,
     })
 }
 
@@ -108,8 +89,14 @@ pub(super) fn list_games(
     filter: &Filter,
     limit: Option<u64>,
 ) -> Result<Vec<GameSummary>, QueryError> {
-    let mut ids = chosen_games(snapshot, filter)?;
-    ids.truncate(limit.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX)));
+    let most = limit.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
+    let ids = if filter.is_empty() {
+        first_games(snapshot.connection(), most)?
+    } else {
+        let mut ids = chosen_games(snapshot, filter)?;
+        ids.truncate(most);
+        ids
+    };
     let mut statement = snapshot.connection().prepare_cached(&format!("{COLUMNS} WHERE g.id = ?"))?;
     let mut games = Vec::with_capacity(ids.len());
     for id in ids {
@@ -139,30 +126,39 @@ pub(super) fn games_with_position(
         .collect())
 }
 
+/// The ids of the first games of all, without reading any facts.
+fn first_games(connection: &Connection, most: usize) -> Result<Vec<u32>, QueryError> {
+    let most = i64::try_from(most).unwrap_or(i64::MAX);
+    let mut statement = connection.prepare_cached("SELECT id FROM game ORDER BY id LIMIT ?1")?;
+    let rows = statement.query_map([most], |row| row.get(0))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// Whether there is any game of a variant. For the rare one an index has the answer.
+fn has_variant(connection: &Connection, variant: Variant) -> Result<bool, QueryError> {
+    let question = match variant {
+        Variant::Shogi => "SELECT EXISTS (SELECT 1 FROM game WHERE variant = 'shogi')",
+        Variant::Dobutsu => {
+            "SELECT EXISTS (SELECT 1 FROM game WHERE variant <> 'shogi' AND variant = 'dobutsu')"
+        }
+    };
+    Ok(connection.prepare_cached(question)?.query_row((), |row| row.get(0))?)
+}
+
 pub(super) fn count_games(snapshot: &Snapshot<'_>, filter: &Filter) -> Result<u64, QueryError> {
+    let connection = snapshot.connection();
+    if filter.is_empty() {
+        let count: i64 = connection.query_row("SELECT count(*) FROM game", (), |row| row.get(0))?;
+        return Ok(count.cast_unsigned());
+    }
+    if let Some(variant) = filter.variant()
+        && !has_variant(connection, variant)?
+    {
+        return Ok(0);
+    }
     let selection = Selection::new(snapshot, filter, None)?;
     let games = snapshot.all_facts()?.games();
     Ok(games.map(|games| games.filter(|(id, game)| selection.chooses(*id, game)).count() as u64).sum())
-}
-
-/// The ids of a filter's games in an order that depends on the games alone: by day, moves, players, event.
-///
-/// # Errors
-/// When the filter or the database does not allow it.
-pub(crate) fn content_order(connection: &Connection, filter: &Filter) -> Result<Vec<i64>, QueryError> {
-    let clause = filter.clause();
-    let question = format!(
-        "SELECT g.id FROM game g LEFT JOIN player b ON b.id = g.black LEFT JOIN player w ON w.id = g.white
-         LEFT JOIN event e ON e.id = g.event LEFT JOIN place p ON p.id = g.place WHERE {}
-         ORDER BY g.variant DESC, g.date IS NULL, g.date, g.moves, g.start, b.name, w.name, e.name, g.declared_ending,
-             g.declared_winner, g.declared_word, g.verified_ending, g.agreement, g.broken_rule, g.started, g.ended,
-             g.time_control, g.opening, g.handicap, p.name, g.black_rating, g.white_rating, g.clocks,
-             (SELECT count(*) FROM branch WHERE game = g.id), (SELECT count(*) FROM note WHERE game = g.id)",
-        clause.sql
-    );
-    let mut statement = connection.prepare(&question)?;
-    let rows = statement.query_map(params_from_iter(&clause.values), |row| row.get(0))?;
-    Ok(rows.collect::<Result<_, _>>()?)
 }
 
 /// One game's line in a list, if there is such a game.

@@ -37,7 +37,7 @@ pub struct Health {
     pub damaged_sources: u64,
     /// Long files of which not all parts are there.
     pub unfinished_sources: u64,
-    /// Names that are not folded as this program folds them, or not given to the person that the aliases say.
+    /// Names that are not normalized as this program does it, or not given to the person that the aliases say.
     pub stale_names: u64,
     /// The position index and the games' facts.
     pub index: IndexState,

@@ -5,6 +5,7 @@
 //! is one.
 
 mod condition;
+mod content;
 mod duplicates;
 mod error;
 mod explore;
@@ -26,11 +27,11 @@ mod tree;
 
 pub use crate::index::IndexState;
 pub use condition::{Condition, ConditionError, Handicap, PlayerCondition, PlyRange, parse_day};
+pub(crate) use content::StoredGames;
 pub use duplicates::{Duplicate, Likeness, duplicates};
 pub use error::QueryError;
 pub use explore::{ExploreOptions, Explored, MoveCount, MoveStatistics, YearStatistics};
 pub use filter::Filter;
-pub(crate) use games::content_order;
 pub use games::{GameSummary, game_summary};
 pub use health::{Health, examine};
 pub use pattern::{Pattern, PatternError, PatternStart};

@@ -141,10 +141,10 @@ impl Pattern {
     pub fn find(&self, start: &PatternStart, moves: &[u8]) -> Option<usize> {
         let mut board = start.0.clone();
         // How many squares do not fit; kept up to date move by move.
-        let misfit = |square: usize, code: u8| i32::from(self.squares[square] >> code & 1 == 0);
-        let mut misfits: i32 =
-            board.squares.iter().enumerate().map(|(square, code)| misfit(square, *code)).sum();
-        if misfits == 0 && self.rest_fits(&board) {
+        let mismatch = |square: usize, code: u8| i32::from(self.squares[square] >> code & 1 == 0);
+        let mut mismatches: i32 =
+            board.squares.iter().enumerate().map(|(square, code)| mismatch(square, *code)).sum();
+        if mismatches == 0 && self.rest_fits(&board) {
             return Some(0);
         }
         let (pairs, _) = moves.as_chunks::<2>();
@@ -156,7 +156,7 @@ impl Pattern {
                 Some(from) => {
                     let from = from.index();
                     let piece = board.squares[from];
-                    misfits += misfit(from, 0) - misfit(from, piece);
+                    mismatches += mismatch(from, 0) - mismatch(from, piece);
                     board.squares[from] = 0;
                     if mv.promotes() { PROMOTED[usize::from(piece)] } else { piece }
                 }
@@ -171,10 +171,10 @@ impl Pattern {
                 let kind = usize::from(UNPROMOTED[usize::from(before)] - 1) % 14;
                 board.hands[board.turn][kind] = board.hands[board.turn][kind].wrapping_add(1);
             }
-            misfits += misfit(to, after) - misfit(to, before);
+            mismatches += mismatch(to, after) - mismatch(to, before);
             board.squares[to] = after;
             board.turn ^= 1;
-            if misfits == 0 && self.rest_fits(&board) {
+            if mismatches == 0 && self.rest_fits(&board) {
                 return Some(ply + 1);
             }
         }

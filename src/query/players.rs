@@ -148,9 +148,9 @@ fn persons(connection: &Connection, mut spellings: Vec<Spelling>) -> Result<Vec<
         row.spellings.push(name);
     }
     let mut shown = HashMap::new();
-    for (person, person_name, folded, name) in aliases(connection)? {
+    for (person, person_name, normalized, name) in aliases(connection)? {
         if let Some((_, row)) = persons.get_mut(&person) {
-            if !row.spellings.iter().any(|spelling| normalize_name(spelling) == folded) {
+            if !row.spellings.iter().any(|spelling| normalize_name(spelling) == normalized) {
                 row.aliases.push(name);
             }
             shown.insert(person, person_name);
@@ -171,7 +171,7 @@ fn persons(connection: &Connection, mut spellings: Vec<Spelling>) -> Result<Vec<
     Ok(rows)
 }
 
-/// The aliases: person, the person's name, the alias folded, the alias as given.
+/// The aliases: person, the person's name, the alias normalized, the alias as given.
 fn aliases(connection: &Connection) -> Result<Vec<(String, String, String, String)>, StoreError> {
     let mut statement =
         connection.prepare("SELECT person, person_name, folded, name FROM player_alias ORDER BY name")?;

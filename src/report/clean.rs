@@ -6,15 +6,15 @@ use std::borrow::Cow;
 /// direction shown as `�`, so that a record can neither move the cursor nor disguise what it says.
 #[must_use]
 pub fn clean(text: &str) -> Cow<'_, str> {
-    if text.chars().all(|letter| shown(letter) == letter) {
+    if text.chars().all(|char| shown(char) == char) {
         return Cow::Borrowed(text);
     }
     Cow::Owned(text.chars().map(shown).collect())
 }
 
-fn shown(letter: char) -> char {
-    match letter {
-        '\0'..='\u{1f}' => char::from_u32(0x2400 + u32::from(letter)).unwrap_or('\u{fffd}'),
+fn shown(char: char) -> char {
+    match char {
+        '\0'..='\u{1f}' => char::from_u32(0x2400 + u32::from(char)).unwrap_or('\u{fffd}'),
         '\u{7f}' => '␡',
         '\u{80}'..='\u{9f}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
             '\u{fffd}'

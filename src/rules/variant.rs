@@ -23,6 +23,22 @@ impl Variant {
         animal.map_or_else(|| mv.to_string(), |mv| mv.to_string())
     }
 
+    /// Moves as text with blanks between them.
+    #[must_use]
+    pub fn moves_text(self, moves: &[shogi::Move]) -> String {
+        let mut text = String::with_capacity(5 * moves.len());
+        for mv in moves {
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            match self {
+                Self::Shogi => mv.push_usi(&mut text),
+                Self::Dobutsu => text += &self.move_text(*mv),
+            }
+        }
+        text
+    }
+
     /// The move of a text: USI, in dōbutsu shōgi also `b3b2`, `G*b3`.
     #[must_use]
     pub fn read_move(self, text: &str) -> Option<shogi::Move> {
@@ -37,5 +53,20 @@ impl Variant {
 impl fmt::Display for Variant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_moves_have_the_text_of_each() {
+        let all: Vec<_> = (0..=u16::MAX).filter_map(shogi::Move::from_raw).collect();
+        for variant in Variant::ALL {
+            let texts: Vec<_> = all.iter().map(|mv| variant.move_text(*mv)).collect();
+            assert_eq!(variant.moves_text(&all), texts.join(" "));
+            assert_eq!(variant.moves_text(&[]), "");
+        }
     }
 }

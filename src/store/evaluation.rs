@@ -1,8 +1,8 @@
 //! Evaluations in the database.
 
 use super::StoreError;
-use super::source::whole;
-use crate::record::{EngineScore, Evaluation, Record};
+use super::source::integer;
+use crate::record::{EngineScore, Evaluation};
 use crate::rules::Color;
 use rusqlite::{Connection, params};
 
@@ -23,9 +23,9 @@ pub(super) fn insert(connection: &Connection, id: i64, evaluations: &[Evaluation
         };
         statement.execute(params![
             id,
-            whole(number),
-            whole(found.line),
-            whole(found.ply),
+            integer(number),
+            integer(found.line),
+            integer(found.ply),
             centipawns,
             mate_for,
             mate_plies,
@@ -39,12 +39,13 @@ pub(super) fn insert(connection: &Connection, id: i64, evaluations: &[Evaluation
 }
 
 /// Reads them back.
-pub(super) fn load(connection: &Connection, id: i64, record: &mut Record) -> Result<(), StoreError> {
+pub(super) fn load(connection: &Connection, id: i64) -> Result<Vec<Evaluation>, StoreError> {
     let mut statement = connection.prepare_cached(
         "SELECT line, ply, centipawns, mate_for, mate_plies, depth, nodes, engine, variation
          FROM evaluation WHERE game = ?1 ORDER BY number",
     )?;
     let mut rows = statement.query([id])?;
+    let mut evaluations = Vec::new();
     while let Some(row) = rows.next()? {
         let mate_for: Option<String> = row.get(3)?;
         let winner = Color::ALL.into_iter().find(|color| Some(color.name()) == mate_for.as_deref());
@@ -52,7 +53,7 @@ pub(super) fn load(connection: &Connection, id: i64, record: &mut Record) -> Res
             (_, Some(winner)) => EngineScore::Mate { winner, plies: row.get(4)? },
             (value, None) => EngineScore::Centipawns(value.unwrap_or(0)),
         };
-        record.evaluations.push(Evaluation {
+        evaluations.push(Evaluation {
             line: row.get::<_, u32>(0)? as usize,
             ply: row.get::<_, u32>(1)? as usize,
             score,
@@ -62,5 +63,5 @@ pub(super) fn load(connection: &Connection, id: i64, record: &mut Record) -> Res
             variation: row.get(8)?,
         });
     }
-    Ok(())
+    Ok(evaluations)
 }

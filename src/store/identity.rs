@@ -13,7 +13,7 @@ const LONG_ENOUGH: usize = 40;
 /// of which too little is known to say.
 ///
 /// Two records are one game when they agree in everything that tells games apart: variant, start, moves, players, event
-/// and place (blanks apart), the moment it began, the ending and winner as declared and as proved, the time spent on
+/// and place (blanks apart), the moment it began, the ending and winner as declared and as verified, the time spent on
 /// each move, comments and branches, each known or missing alike. What is left to differ is how a file writes all
 /// that: encoding, format, headers, totals, the word for the ending. That relation is symmetric and transitive, so the
 /// order of imports cannot matter, and nothing is lost in a merge. Records that are *probably* one game are kept apart.
@@ -85,5 +85,5 @@ impl Hash {
 
 /// A name without its blanks.
 fn squeeze(name: &str) -> String {
-    name.chars().filter(|letter| !letter.is_whitespace()).collect()
+    name.chars().filter(|char| !char.is_whitespace()).collect()
 }

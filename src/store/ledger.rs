@@ -1,7 +1,7 @@
 //! The ledger: what was imported when, and into which bucket every game went.
 
 use super::StoreError;
-use super::source::whole;
+use super::source::integer;
 use crate::record::Diagnostic;
 use rusqlite::{Connection, params};
 use std::ops::Range;
@@ -87,9 +87,9 @@ pub fn insert_entry(connection: &Connection, entry: &Entry<'_>) -> Result<(), St
         )?
         .execute(params![
             entry.source,
-            whole(entry.number),
-            whole(entry.bytes.start),
-            whole(entry.bytes.end),
+            integer(entry.number),
+            integer(entry.bytes.start),
+            integer(entry.bytes.end),
             bucket,
             game,
             code
@@ -114,7 +114,7 @@ pub fn insert_diagnostic(
         )?
         .execute(params![
             source,
-            number.map(whole),
+            number.map(integer),
             found.code.id(),
             found.severity.name(),
             found.place.line,

@@ -1,6 +1,7 @@
 //! Reading a stored game back, as a record that can be replayed and written in any format.
 
 use super::codec::{unpack_clocks, unpack_moves};
+use super::columns::side;
 use super::headers::Fields;
 use super::{StoreError, ZERO_PLACE};
 use crate::record::{
@@ -8,7 +9,7 @@ use crate::record::{
     StartSource, Subject, WrittenMove,
 };
 use crate::rules::shogi::Move;
-use crate::rules::{ByColor, Color, Variant, VariantSetup};
+use crate::rules::{ByColor, Variant, VariantSetup};
 use rusqlite::{Connection, OptionalExtension, Row};
 
 /// The game with this id; `None` when there is none.
@@ -33,7 +34,7 @@ pub fn load(connection: &Connection, id: i64) -> Result<Option<Record>, StoreErr
     let mut record = record.map_err(|reason| StoreError::BadGame { game: id, reason })?;
     add_branches(connection, id, &mut record)?;
     add_notes(connection, id, &mut record)?;
-    super::evaluation::load(connection, id, &mut record)?;
+    record.evaluations = super::evaluation::load(connection, id)?;
     Ok(Some(record))
 }
 
@@ -81,7 +82,7 @@ fn record(row: &Row<'_>) -> Result<Record, String> {
             let winner: Option<String> = row.get(18).map_err(text)?;
             vec![Declaration {
                 ending,
-                subject: color_named(winner.as_deref()).map_or(Subject::Silent, Subject::Winner),
+                subject: winner.as_deref().and_then(side).map_or(Subject::Silent, Subject::Winner),
                 word: row.get::<_, Option<String>>(17).map_err(text)?.unwrap_or_default(),
                 plies: None,
                 by: DeclaredBy::Row,
@@ -113,10 +114,6 @@ fn record(row: &Row<'_>) -> Result<Record, String> {
         producer: row.get(20).map_err(text)?,
         ..Record::default()
     })
-}
-
-fn color_named(name: Option<&str>) -> Option<Color> {
-    Color::ALL.into_iter().find(|color| Some(color.name()) == name)
 }
 
 fn plies(moves: &[u8], clocks: Option<&[u8]>) -> Result<Vec<Ply>, String> {

@@ -11,7 +11,7 @@ use super::save::name_ids;
 use rusqlite::types::Value;
 use rusqlite::{Connection, params, params_from_iter};
 
-/// The columns that are kept one by one. What a proof rests on comes last and is kept together, see [`PROOF`].
+/// The columns that are kept one by one. What a verified ending rests on comes last and is kept together, see [`VERIFIED_BY`].
 const COLUMNS: [&str; 12] = [
     "declared_word",
     "handicap",
@@ -27,8 +27,8 @@ const COLUMNS: [&str; 12] = [
     "white_rating",
 ];
 
-/// The columns of the proof: they belong to one another.
-const PROOF: &str = "facts, agreement, max_moves, impasse_points, broken_rule";
+/// The columns that a verified ending rests on: they belong to one another.
+const VERIFIED_BY: &str = "facts, agreement, max_moves, impasse_points, broken_rule";
 
 /// Gives the stored game `id` whatever this copy of it has that is richer.
 pub(super) fn enrich(
@@ -70,7 +70,7 @@ pub(super) fn enrich(
     richer_name(connection, id, "event", NameTable::Event, names[2])?;
     richer_name(connection, id, "place", NameTable::Place, names[3])?;
     keep_richer(connection, known, id, &headers, &game.headers)?;
-    richer_proof(connection, id, game)
+    keep_richer_facts(connection, id, game)
 }
 
 /// Keeps the richer spelling of a name; two copies of a game spell it alike but for blanks.
@@ -93,11 +93,11 @@ fn richer_name(
     Ok(())
 }
 
-/// Keeps the proof that rests on more facts.
-fn richer_proof(connection: &Connection, id: i64, game: &NewGame) -> Result<(), StoreError> {
+/// Keeps the verified ending that rests on more facts.
+fn keep_richer_facts(connection: &Connection, id: i64, game: &NewGame) -> Result<(), StoreError> {
     connection
         .prepare_cached(&format!(
-            "UPDATE game SET ({PROOF}) = (?2, ?3, ?4, ?5, ?6) WHERE id = ?1 AND
+            "UPDATE game SET ({VERIFIED_BY}) = (?2, ?3, ?4, ?5, ?6) WHERE id = ?1 AND
                  (?4 IS NOT NULL, ?5 IS NOT NULL, coalesce(length(?2), 0), coalesce(?2, ''), ?3,
                       coalesce(?4, 0), coalesce(?5, 0), coalesce(?6, '')) >
                  (max_moves IS NOT NULL, impasse_points IS NOT NULL, coalesce(length(facts), 0),

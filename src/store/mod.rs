@@ -4,11 +4,13 @@
 //! index; an import writes both in one transaction.
 
 mod codec;
+mod columns;
 mod error;
 mod evaluation;
 mod facts;
 mod headers;
 mod identity;
+mod integrity;
 mod known_ids;
 mod ledger;
 mod load;
@@ -18,17 +20,19 @@ mod new_game;
 mod open;
 mod save;
 mod source;
-mod whole;
 
 pub use codec::{pack_moves, unpack_clocks, unpack_moves};
+pub use columns::{ColumnReader, GameColumns, StoredPath, imported_paths};
+pub(crate) use columns::{required_code, side, stored_code};
 pub use error::{SqliteError, StoreError};
 pub use identity::fingerprint;
+pub use integrity::{schema_differences, texts_without_utf8};
 pub use known_ids::KnownIds;
 pub use ledger::{
     Bucket, Entry, begin_import, finish_import, insert_diagnostic, insert_entry, insert_unread,
 };
 pub use load::{load, rest_of};
-pub use name::{is_player, join_players, person_of, refold_names, split_player, stale_names};
+pub use name::{is_player, join_players, person_of, renormalize_names, split_player, stale_names};
 pub use new_game::NewGame;
 pub use open::{
     APPLICATION_ID, SCHEMA_VERSION, begin_snapshot, begin_transaction, create, end_snapshot, open, shrink,
@@ -38,7 +42,6 @@ pub use source::{
     BlockWriter, NewSource, add_part, add_path, begin_parts, damaged_sources, end_part, insert_source,
     known_sources, source_bytes, source_id, sources_of,
 };
-pub use whole::{schema_differences, texts_without_utf8};
 
 /// A connection to a database file. Only this module, the index and those who ask in SQL know what it is.
 pub(crate) type Connection = rusqlite::Connection;

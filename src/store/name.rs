@@ -1,6 +1,6 @@
 //! The names of players, events and places: each spelling once, and which spellings are one person.
 //!
-//! A spelling is stored as it was written, with its folded form ([`normalize_name`]) beside it. Spellings that fold to one
+//! A spelling is stored as it was written, with its normalized form (the column `folded`) ([`normalize_name`]) beside it. Spellings that are normalized to one
 //! text are one person; others are when somebody said so ([`join_players`]). Neither changes a game or says anything
 //! about duplicates: whether two records are one game goes by what they say.
 
@@ -30,7 +30,7 @@ pub(super) fn name_id(connection: &Connection, table: NameTable, name: &str) -> 
     Ok(connection.last_insert_rowid())
 }
 
-/// A person: the folded name that stands for all spellings, and the name as it is shown.
+/// A person: the normalized name that stands for all spellings, and the name as it is shown.
 struct Person {
     key: String,
     name: String,
@@ -38,15 +38,15 @@ struct Person {
 
 /// The person that a name means, whether a game has it or not.
 fn person(connection: &Connection, name: &str) -> rusqlite::Result<Person> {
-    let folded = normalize_name(name);
+    let normalized = normalize_name(name);
     let found = connection
         .query_row(
             "SELECT person, person_name FROM player_alias WHERE folded = ?1 OR person = ?1 LIMIT 1",
-            [&folded],
+            [&normalized],
             |row| Ok(Person { key: row.get(0)?, name: row.get(1)? }),
         )
         .optional()?;
-    Ok(found.unwrap_or_else(|| Person { key: folded, name: name.trim().to_owned() }))
+    Ok(found.unwrap_or_else(|| Person { key: normalized, name: name.trim().to_owned() }))
 }
 
 /// The name of the person that a name means, as it is shown.
@@ -94,18 +94,19 @@ pub fn join_players(connection: &Connection, keep: &str, others: &[String]) -> R
 /// When the database cannot be written.
 pub fn split_player(connection: &Connection, name: &str) -> Result<usize, StoreError> {
     let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
-    let folded = normalize_name(name);
-    let alone = transaction.execute("DELETE FROM player_alias WHERE folded = ?1", [&folded])?;
+    let normalized = normalize_name(name);
+    let alone = transaction.execute("DELETE FROM player_alias WHERE folded = ?1", [&normalized])?;
     let split = match alone {
-        0 => transaction.execute("DELETE FROM player_alias WHERE person = ?1", [&folded])?,
+        0 => transaction.execute("DELETE FROM player_alias WHERE person = ?1", [&normalized])?,
         alone => alone,
     };
-    transaction.execute("UPDATE player SET person = folded WHERE folded = ?1 OR person = ?1", [&folded])?;
+    transaction
+        .execute("UPDATE player SET person = folded WHERE folded = ?1 OR person = ?1", [&normalized])?;
     transaction.commit()?;
     Ok(split)
 }
 
-/// True when a game or an alias has a name that folds like this one.
+/// True when a game or an alias has a name that is normalized to the same text.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -115,7 +116,7 @@ pub fn is_player(connection: &Connection, name: &str) -> Result<bool, StoreError
     Ok(connection.query_row(question, [normalize_name(name)], |row| row.get(0))?)
 }
 
-/// How many names are not folded as this program folds them, or belong to another person than the aliases say.
+/// How many names are not normalized as this program does it, or belong to another person than the aliases say.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -141,11 +142,11 @@ pub fn stale_names(connection: &Connection) -> Result<u64, StoreError> {
 
 const TABLES: [&str; 4] = ["player", "event", "place", "player_alias"];
 
-/// Folds every name anew.
+/// Normalizes every name anew.
 ///
 /// # Errors
 /// When the database cannot be written.
-pub fn refold_names(connection: &Connection) -> Result<(), StoreError> {
+pub fn renormalize_names(connection: &Connection) -> Result<(), StoreError> {
     let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
     for table in ["player", "event", "place"] {
         let names: Vec<(i64, String)> = transaction
@@ -212,7 +213,7 @@ mod tests {
         assert_eq!(persons(&connection), pairs(&[("A", "a"), ("B", "a"), ("C", "c"), ("d1", "a")]));
         connection.execute("UPDATE player SET folded = '', person = ''", ()).unwrap();
         assert_eq!(stale_names(&connection).unwrap(), 4);
-        refold_names(&connection).unwrap();
+        renormalize_names(&connection).unwrap();
         assert_eq!(stale_names(&connection).unwrap(), 0);
         assert_eq!(persons(&connection), pairs(&[("A", "a"), ("B", "a"), ("C", "c"), ("d1", "a")]));
         assert_eq!(split_player(&connection, "a").unwrap(), 2);

@@ -2,7 +2,7 @@
 
 use super::known_ids::{KnownIds, NameTable};
 use super::new_game::NewGame;
-use super::source::whole;
+use super::source::integer;
 use super::{StoreError, evaluation, merge};
 use crate::rules::Color;
 use rusqlite::{Connection, OptionalExtension, params};
@@ -91,7 +91,7 @@ fn insert(connection: &Connection, known: &mut KnownIds, game: &NewGame) -> Resu
             game.start,
             game.handicap,
             game.moves,
-            whole(game.plies()),
+            integer(game.plies()),
             game.clocks,
             black,
             white,
@@ -133,9 +133,9 @@ fn insert_branches(connection: &Connection, id: i64, game: &NewGame) -> Result<(
             )?
             .execute(params![
                 id,
-                whole(number),
-                whole(branch.parent),
-                whole(branch.after),
+                integer(number),
+                integer(branch.parent),
+                integer(branch.after),
                 branch.moves,
                 branch.clocks,
                 branch.ending,
@@ -152,9 +152,9 @@ fn insert_notes(connection: &Connection, id: i64, game: &NewGame) -> Result<(), 
             )?
             .execute(params![
                 id,
-                whole(number),
-                whole(note.line),
-                whole(note.ply),
+                integer(number),
+                integer(note.line),
+                integer(note.ply),
                 note.kind.name(),
                 note.text
             ])?;

@@ -83,14 +83,14 @@ pub fn insert_source(connection: &Connection, source: &NewSource<'_>) -> Result<
         )?
         .execute(params![
             source.sha256.as_slice(),
-            whole(source.bytes),
+            integer(source.bytes),
             source.encoding,
             source.evidence,
             source.format,
-            whole(source.games),
+            integer(source.games),
             source.import,
             source.kept.map(|(block, _)| block),
-            source.kept.map(|(_, start)| whole(start)),
+            source.kept.map(|(_, start)| integer(start)),
         ])?;
     Ok(connection.last_insert_rowid())
 }
@@ -158,7 +158,7 @@ pub fn add_part(
         .prepare_cached(
             "INSERT INTO source_part (source, start, bytes, block, block_start) VALUES (?1, ?2, ?3, ?4, ?5)",
         )?
-        .execute(params![source, start.cast_signed(), whole(bytes), place.0, whole(place.1)])?;
+        .execute(params![source, start.cast_signed(), integer(bytes), place.0, integer(place.1)])?;
     Ok(())
 }
 
@@ -169,7 +169,7 @@ pub fn add_part(
 pub fn end_part(connection: &Connection, source: i64, games: usize, last: bool) -> Result<(), StoreError> {
     connection
         .prepare_cached("UPDATE source SET games = ?2, complete = ?3 WHERE id = ?1")?
-        .execute(params![source, whole(games), last])?;
+        .execute(params![source, integer(games), last])?;
     Ok(())
 }
 
@@ -274,7 +274,7 @@ fn block_bytes(connection: &Connection, block: i64) -> Result<Option<Vec<u8>>, S
     Ok(usize::try_from(bytes).ok().and_then(|bytes| unpack(&packed, bytes).ok()))
 }
 
-/// Unpacks a block that is said to have so many bytes. Damage may say anything, so room is made as it is needed.
+/// Unpacks a block that is said to have so many bytes. Damage may say anything, so memory is taken as it is needed.
 fn unpack(packed: &[u8], bytes: usize) -> std::io::Result<Vec<u8>> {
     let mut unpacked = Vec::new();
     zstd::Decoder::with_buffer(packed)?.take(bytes as u64).read_to_end(&mut unpacked)?;
@@ -301,7 +301,7 @@ fn piece_bytes(
 /// Collects source bytes into blocks, which are compressed on all cores.
 #[derive(Debug, Default)]
 pub struct BlockWriter {
-    /// The blocks: their ids and bytes. The last one still has room.
+    /// The blocks: their ids and bytes. The last one is not full yet.
     pending: Vec<(i64, Vec<u8>)>,
 }
 
@@ -340,13 +340,13 @@ impl BlockWriter {
         for ((id, bytes), packed) in blocks.iter().zip(packed) {
             let packed =
                 packed.map_err(|error| StoreError::BadSource { id: *id, reason: error.to_string() })?;
-            statement.execute(params![id, whole(bytes.len()), packed])?;
+            statement.execute(params![id, integer(bytes.len()), packed])?;
         }
         Ok(())
     }
 }
 
 /// A count as SQLite's integer.
-pub(super) fn whole(count: usize) -> i64 {
+pub(super) fn integer(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }

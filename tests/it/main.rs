@@ -15,6 +15,7 @@ mod dobutsu;
 mod documents;
 mod duplicates;
 mod explorer;
+mod exports;
 mod faults;
 mod filters;
 mod formats;

@@ -35,7 +35,8 @@ impl<W: Write> CsvRows<W> {
     /// # Errors
     /// When the output cannot be written.
     pub fn new(output: W, columns: &[Column]) -> io::Result<Self> {
-        let mut writer = csv::Writer::from_writer(output);
+        let mut rows = Self::without_header(output, columns);
+        let writer = &mut rows.writer;
         for column in columns {
             match column.kind.parts() {
                 [] => writer.write_field(column.name.as_bytes())?,
@@ -47,7 +48,13 @@ impl<W: Write> CsvRows<W> {
             }
         }
         writer.write_record(None::<&[u8]>)?;
-        Ok(Self { writer, kinds: columns.iter().map(|column| column.kind).collect() })
+        Ok(rows)
+    }
+
+    /// Writes no header line: the rows follow others.
+    pub fn without_header(output: W, columns: &[Column]) -> Self {
+        let kinds = columns.iter().map(|column| column.kind).collect();
+        Self { writer: csv::Writer::from_writer(output), kinds }
     }
 
     /// Writes a row.

@@ -84,6 +84,22 @@ impl Move {
         self.0 & PROMOTION != 0
     }
 
+    /// Appends the text to `text`, faster than [`Display`](fmt::Display) does.
+    pub(crate) fn push_usi(self, text: &mut String) {
+        let push = |text: &mut String, square: Square| {
+            text.push(char::from(b'0' + square.file()));
+            text.push(char::from(b'a' + square.rank() - 1));
+        };
+        match self.origin() {
+            MoveOrigin::Board(from) => push(text, from),
+            MoveOrigin::Hand(kind) => text.extend([kind.letter(), '*']),
+        }
+        push(text, self.to());
+        if self.promotes() {
+            text.push('+');
+        }
+    }
+
     /// The 16 bits of the frozen layout.
     #[must_use]
     pub const fn raw(self) -> u16 {
