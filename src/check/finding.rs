@@ -47,7 +47,12 @@ impl<'a> Findings<'a> {
     /// A finding with its line.
     #[must_use]
     pub fn find<'f>(&'f self, game_index: Option<usize>, diagnostic: &'f Diagnostic) -> Finding<'f> {
-        Finding { path: self.path, game_index, diagnostic, line: self.line(diagnostic.place.line) }
+        Finding {
+            path: self.path,
+            game_index,
+            diagnostic,
+            line: diagnostic.place.line().and_then(|line| self.line(line)),
+        }
     }
 
     fn line(&self, number: u32) -> Option<&'a str> {
@@ -59,7 +64,7 @@ impl<'a> Findings<'a> {
 impl<'a> Finding<'a> {
     /// The same for a program.
     #[must_use]
-    pub const fn object(&self) -> FindingObject<'a> {
+    pub fn object(&self) -> FindingObject<'a> {
         let Diagnostic { code, severity, place, message } = self.diagnostic;
         FindingObject {
             source: self.path,
@@ -67,8 +72,8 @@ impl<'a> Finding<'a> {
             code: code.id(),
             name: code.name(),
             severity: severity.name(),
-            line: place.line,
-            column: place.column,
+            line: place.line(),
+            column: place.column(),
             message: message.as_str(),
             hint: code.hint(),
         }
@@ -88,10 +93,10 @@ pub struct FindingObject<'a> {
     pub name: &'static str,
     /// `info`, `warning` or `error`.
     pub severity: &'static str,
-    /// The line, from 1; 0 for the file or the record as such.
-    pub line: u32,
-    /// The column in characters, from 1; 0 for the line as such.
-    pub column: u32,
+    /// The line, from 1; `None` for the file itself.
+    pub line: Option<u32>,
+    /// The column in characters, from 1; `None` for the line itself.
+    pub column: Option<u32>,
     /// What was found.
     pub message: &'a str,
     /// What to do about it.

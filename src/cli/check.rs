@@ -120,7 +120,7 @@ impl Check {
     ) -> anyhow::Result<()> {
         match file {
             Err(error) => {
-                let found = Diagnostic::new(Code::Unreadable, Place::default(), error.to_string());
+                let found = Diagnostic::new(Code::Unreadable, Place::FILE, error.to_string());
                 self.show(&Findings::new(path, ""), None, &found, progress)
             }
             Ok(file) => {

@@ -365,8 +365,8 @@ impl From<&Diagnostic> for DiagnosticObject {
             code: found.code.id(),
             name: found.code.name(),
             severity: found.severity.name(),
-            line: Some(found.place.line).filter(|line| *line > 0),
-            column: Some(found.place.column).filter(|column| *column > 0),
+            line: found.place.line(),
+            column: found.place.column(),
             message: found.message.clone(),
         }
     }

@@ -58,7 +58,7 @@ impl Budget {
         let is_reported =
             |record: &Record| record.diagnostics.iter().any(|found| found.code == Code::TooMuch);
         if let (true, Some(last)) = (self.spent, records.last_mut().filter(|last| !is_reported(last))) {
-            last.diagnostics.push(finding(Place::default()));
+            last.diagnostics.push(finding(Place::FILE));
         }
     }
 }

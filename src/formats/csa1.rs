@@ -204,7 +204,12 @@ mod tests {
             let usi: Vec<_> = game.moves().iter().map(ToString::to_string).collect();
             let all = record.diagnostics.iter().chain(&game.diagnostics);
             let place = |found: &crate::record::Diagnostic| {
-                format!("{}@{}:{}", found.code.id(), found.place.line, found.place.column)
+                format!(
+                    "{}@{}:{}",
+                    found.code.id(),
+                    found.place.line().unwrap_or(0),
+                    found.place.column().unwrap_or(0)
+                )
             };
             let found: Vec<_> = all.map(place).collect();
             let winner = game.outcome.declared_winner.map_or("-", Color::name);

@@ -50,7 +50,7 @@ pub fn read(bytes: &[u8]) -> Document {
     if document.records.is_empty() {
         document.diagnostics.push(Diagnostic::new(
             Code::UnknownFormat,
-            Place::default(),
+            Place::FILE,
             "no record of a known format was found in this file",
         ));
     }

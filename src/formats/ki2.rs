@@ -52,8 +52,16 @@ mod tests {
         let game = crate::replay::replay(record).unwrap();
         let moves: Vec<_> = game.moves().iter().map(ToString::to_string).collect();
         let all = record.diagnostics.iter().chain(&game.diagnostics);
-        let found: Vec<_> =
-            all.map(|one| format!("{}@{}:{}", one.code.id(), one.place.line, one.place.column)).collect();
+        let found: Vec<_> = all
+            .map(|one| {
+                format!(
+                    "{}@{}:{}",
+                    one.code.id(),
+                    one.place.line().unwrap_or(0),
+                    one.place.column().unwrap_or(0)
+                )
+            })
+            .collect();
         [moves.join(" "), game.outcome.declared_word, found.join(" ")].join("|")
     }
 

@@ -137,11 +137,11 @@ impl<'a> Chunks<'a> {
         let rest = self.waiting.split_off(length);
         let bytes = std::mem::replace(&mut self.waiting, rest);
         let ends = line_ends(&bytes);
-        let bad = bad.into_iter().filter(|(place, _)| last || place.line <= ends);
+        let bad = bad.into_iter().filter(|(place, _)| last || place.line().is_none_or(|line| line <= ends));
         for (place, count) in bad {
             self.all_bad += 1;
             if self.bad.len() < MOST_BAD {
-                self.bad.push((Place::new(place.line + self.lines, place.column), count));
+                self.bad.push((place.below(self.lines), count));
             }
         }
         if last {

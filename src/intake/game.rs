@@ -44,8 +44,7 @@ impl ReplayedGame {
             Err(unplayable) => &mut unplayable.diagnostics,
         };
         let found = self.record.diagnostics.iter_mut().chain(replayed);
-        // What concerns the record as such has line 0.
-        found.filter(|found| found.place.line > 0).for_each(|found| found.place.line += chunk.lines);
+        found.for_each(|found| found.place = found.place.below(chunk.lines));
         self
     }
 
@@ -64,7 +63,7 @@ impl ReplayedGame {
 /// The text from the first unplayed move of the main line to the end of the record.
 fn rest(text: &str, line_starts: &[usize], record: &Record, game: &Game) -> Option<String> {
     let stop = record.main().plies.get(game.moves().len())?;
-    let start = *line_starts.get((stop.place.line as usize).checked_sub(1)?)?;
+    let start = *line_starts.get((stop.place.line()? as usize).checked_sub(1)?)?;
     let end = if record.text_range.is_empty() { text.len() } else { record.text_range.end };
     Some(text.get(start..end)?.trim_end().to_owned())
 }

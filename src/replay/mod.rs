@@ -59,7 +59,7 @@ pub fn replay(record: &Record) -> Result<Game, Unplayable> {
         code: Code::StartImpossible,
         diagnostics: vec![Diagnostic::new(
             Code::StartImpossible,
-            Place::default(),
+            Place::FILE,
             format!("the start position `{}` cannot be played on: {error}", record.start.setup),
         )],
     };

@@ -39,7 +39,7 @@ pub fn example(code: Code) -> (String, String) {
         ExampleBytes::Cp932(text, then) => [encode(text, Encoding::Cp932).0.as_slice(), then].concat(),
         ExampleBytes::Repeated { first, line, times } => [first, &line.repeat(times)].concat().into_bytes(),
         ExampleBytes::Impossible { message, .. } => {
-            let found = Diagnostic::new(code, Place::default(), message);
+            let found = Diagnostic::new(code, Place::FILE, message);
             return (String::new(), finding_text(&Findings::new(path, "").find(None, &found)));
         }
     };

@@ -13,7 +13,7 @@ const MOST_CHARS: usize = 100;
 #[must_use]
 pub fn finding_text(finding: &Finding<'_>) -> String {
     let found = finding.diagnostic;
-    let place = Some(found.place).filter(|place| place.line > 0);
+    let place = Some(found.place);
     let mut out = located(finding.path, place);
     let _ = writeln!(out, ": {}[{}]: {}", found.severity, found.code, clean(&found.message));
     if let Some(line) = finding.line.filter(|line| !line.trim().is_empty()) {
@@ -33,18 +33,21 @@ pub fn fix_text(path: &str, fix: &Fix, fixed: bool) -> String {
 /// `path:line:column`
 fn located(path: &str, place: Option<Place>) -> String {
     let path = clean(path);
-    place.map_or_else(|| path.clone().into_owned(), |place| format!("{path}:{}:{}", place.line, place.column))
+    match place.and_then(|place| Some((place.line()?, place.column().unwrap_or(0)))) {
+        Some((line, column)) => format!("{path}:{line}:{column}"),
+        None => path.into_owned(),
+    }
 }
 
 /// Draws the line and the mark.
 fn mark(out: &mut String, line: &str, place: Place) {
-    let column = (place.column as usize).max(1) - 1;
+    let column = place.column().map_or(0, |column| column as usize - 1);
     // A long line is shown from a little before the place on.
     let skip = if column >= MOST_CHARS { column - MOST_CHARS / 2 } else { 0 };
     let excerpt: String = line.chars().skip(skip).take(MOST_CHARS).collect();
     let excerpt = clean(&excerpt);
     let before: usize = excerpt.chars().take(column - skip).map(|char| char.width().unwrap_or(1)).sum();
-    let _ = writeln!(out, "{:>6} │ {excerpt}", place.line);
+    let _ = writeln!(out, "{:>6} │ {excerpt}", place.line().unwrap_or(0));
     let _ = writeln!(out, "       │ {}^", " ".repeat(before));
 }
 

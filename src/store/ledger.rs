@@ -117,8 +117,8 @@ pub fn insert_diagnostic(
             number.map(integer),
             found.code.id(),
             found.severity.name(),
-            found.place.line,
-            found.place.column,
+            found.place.line().unwrap_or(0),
+            found.place.column().unwrap_or(0),
             found.message
         ])?;
     Ok(())

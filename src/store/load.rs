@@ -1,11 +1,11 @@
 //! Reading a stored game back, as a record that can be replayed and written in any format.
 
+use super::StoreError;
 use super::codec::{unpack_clocks, unpack_moves};
 use super::columns::side;
 use super::headers::Fields;
-use super::{StoreError, ZERO_PLACE};
 use crate::record::{
-    Declaration, DeclaredBy, Ending, Info, Line, Note, NoteKind, PartialDate, Ply, Record, Start,
+    Declaration, DeclaredBy, Ending, Info, Line, Note, NoteKind, PartialDate, Place, Ply, Record, Start,
     StartSource, Subject, WrittenMove,
 };
 use crate::rules::shogi::Move;
@@ -87,7 +87,7 @@ fn record(row: &Row<'_>) -> Result<Record, String> {
                 plies: None,
                 by: DeclaredBy::Row,
                 clock: crate::record::Clock::default(),
-                place: ZERO_PLACE,
+                place: Place::FILE,
             }]
         }
     };
@@ -119,7 +119,7 @@ fn record(row: &Row<'_>) -> Result<Record, String> {
 fn plies(moves: &[u8], clocks: Option<&[u8]>) -> Result<Vec<Ply>, String> {
     let moves = unpack_moves(moves).ok_or("its moves are damaged")?;
     let clocks = unpack_clocks(clocks.unwrap_or_default(), moves.len()).ok_or("its clocks are damaged")?;
-    let ply = |(mv, clock): (Move, _)| Ply { written: WrittenMove::from(mv), clock, place: ZERO_PLACE };
+    let ply = |(mv, clock): (Move, _)| Ply { written: WrittenMove::from(mv), clock, place: Place::FILE };
     Ok(moves.into_iter().zip(clocks).map(ply).collect())
 }
 

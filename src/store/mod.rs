@@ -48,6 +48,3 @@ pub(crate) type Connection = rusqlite::Connection;
 
 /// A transaction that writes; what is not committed is undone when it is dropped.
 pub(crate) type Transaction<'c> = rusqlite::Transaction<'c>;
-
-/// The place of what was read from the database and not from a file.
-const ZERO_PLACE: crate::record::Place = crate::record::Place::new(0, 0);

@@ -29,8 +29,8 @@ fn both(document: &Document) -> Vec<(String, String)> {
         let Some(start) = game.start.shogi() else { continue };
         let (mut position, mut previous) = (start.clone(), None);
         for (ply, mv) in record.main().plies.iter().zip(game.moves()) {
-            let line = lines[ply.place.line as usize - 1];
-            let text: String = line.chars().skip(ply.place.column as usize - 1).collect();
+            let line = lines[ply.place.line().unwrap_or(0) as usize - 1];
+            let text: String = line.chars().skip(ply.place.column().unwrap_or(0) as usize - 1).collect();
             let first = text.chars().next().unwrap_or_default();
             let rest = &text[first.len_utf8()..];
             // Up to the next mark, or the next blank behind the piece.

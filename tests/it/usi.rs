@@ -23,8 +23,9 @@ fn moves(record: &Record) -> String {
 }
 
 fn codes(record: &Record) -> String {
-    let found =
-        record.diagnostics.iter().map(|d| format!("{}@{}:{}", d.code.id(), d.place.line, d.place.column));
+    let found = record.diagnostics.iter().map(|d| {
+        format!("{}@{}:{}", d.code.id(), d.place.line().unwrap_or(0), d.place.column().unwrap_or(0))
+    });
     found.collect::<Vec<_>>().join(" ")
 }
 

@@ -29,7 +29,7 @@ pub(super) fn correct(
 
 /// Which of the lines a place is in.
 fn index(place: Place) -> Option<usize> {
-    (place.line as usize).checked_sub(1)
+    (place.line()? as usize).checked_sub(1)
 }
 
 /// Where rows have wrong numbers that may be right, since rows may be missing: a number that is larger than the row's
@@ -100,7 +100,13 @@ impl Corrector<'_> {
                 if let Some(code) = wanted.get(&ply.place) {
                     let piece = mv.from().and_then(|from| position.piece_at(from));
                     let new = self.line(ply.place).and_then(|text| {
-                        renamed(text, ply.place.column, *code, piece.map(|piece| piece_name(piece.kind)), *mv)
+                        renamed(
+                            text,
+                            ply.place.column().unwrap_or(1),
+                            *code,
+                            piece.map(|piece| piece_name(piece.kind)),
+                            *mv,
+                        )
                     });
                     self.replace(*code, ply.place, new);
                 }
@@ -123,7 +129,7 @@ impl Corrector<'_> {
         let rows = main.plies.iter().map(|ply| ply.place).chain(ending.filter(|_| unread == 0));
         for (place, number) in rows.zip(1..) {
             let new = self.line(place).and_then(|line| renumbered(line, number));
-            self.replace(Code::NumberMismatch, Place::new(place.line, 1), new);
+            self.replace(Code::NumberMismatch, Place::new(place.line().unwrap_or(0), 1), new);
         }
     }
 

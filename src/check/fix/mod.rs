@@ -39,8 +39,8 @@ impl Fix {
             source,
             fixed,
             code: self.code.map(Code::id),
-            line: self.place.map(|place| place.line),
-            column: self.place.map(|place| place.column),
+            line: self.place.and_then(Place::line),
+            column: self.place.and_then(Place::column),
             message: &self.message,
         }
     }

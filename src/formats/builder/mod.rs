@@ -65,6 +65,6 @@ pub(super) fn add_comment(record: &mut Record, text: &str) {
 /// Reports a record in whose main line no move was read or should have been.
 pub(super) fn report_no_moves(record: &mut Record) {
     if record.main().plies.is_empty() && record.main().unread == 0 {
-        record.report(Code::NoMoves, Place::default(), "the record has no moves");
+        record.report(Code::NoMoves, Place::FILE, "the record has no moves");
     }
 }

@@ -111,10 +111,10 @@ mod tests {
             ("summary:lightning:a lose:b c win", &players, Ending::Unknown, white),
             ("summary:sennichite:", &players, Ending::Sennichite, Subject::Silent),
         ] {
-            let found = summary(text, who, Place::default()).expect("a summary");
+            let found = summary(text, who, Place::FILE).expect("a summary");
             assert_eq!((found.ending, found.subject), (ending, subject), "{text}");
         }
-        assert_eq!(summary("summary", &players, Place::default()), None);
+        assert_eq!(summary("summary", &players, Place::FILE), None);
     }
 
     #[test]

@@ -230,8 +230,7 @@ impl Reader {
         }
         if let Err((at, code, message)) = self.start.line(text) {
             let before = text.get(..at).map_or(0, |before| before.chars().count());
-            let column = place.column.saturating_add(u32::try_from(before).unwrap_or(u32::MAX));
-            self.record.report(code, Place::new(place.line, column), message);
+            self.record.report(code, place.further(before), message);
             if code == Code::BadStart {
                 self.record.unusable = Some(code);
             }
@@ -436,7 +435,7 @@ impl Reader {
         self.record.text_range = self.begin..end;
         if self.unreadable > REPORTED {
             let message = format!("{} more lines are not CSA statements", self.unreadable - REPORTED);
-            self.record.report(Code::UnreadableLine, Place::default(), message);
+            self.record.report(Code::UnreadableLine, Place::FILE, message);
         }
         let turn = self.first_to_move();
         let place = self.start_place;
@@ -452,7 +451,7 @@ impl Reader {
         self.record.start.set_turn(turn);
         let mut record = self.record;
         if record.main().plies.is_empty() {
-            record.report(Code::NoMoves, Place::default(), "the record has no moves");
+            record.report(Code::NoMoves, Place::FILE, "the record has no moves");
         }
         record.diagnostics.sort_by_key(|found| found.place);
         record

@@ -35,7 +35,7 @@ pub(super) fn write(said: &Declaration, mover: Color, english: bool) -> Option<S
         // Whose lion it was, the board says.
         return Some(if english { "try" } else { "トライ" }.to_owned());
     }
-    if read(&said.word, Place::default()).is_some_and(|found| {
+    if read(&said.word, Place::FILE).is_some_and(|found| {
         found.ending == said.ending
             && found.subject.winner(mover) == winner
             && (english == said.word.is_ascii())
@@ -50,7 +50,7 @@ pub(super) fn write(said: &Declaration, mover: Color, english: bool) -> Option<S
         Some((word, ..)) => Some((*word).to_owned()),
         None => {
             let word = ending::word_for(said.ending, said.subject, mover)?;
-            let found = ending::word(word, None, Clock::default(), Place::default());
+            let found = ending::word(word, None, Clock::default(), Place::FILE);
             (found.subject.winner(mover) == winner).then(|| word.to_owned())
         }
     }

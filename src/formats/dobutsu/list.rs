@@ -31,7 +31,7 @@ pub(super) fn begins(line: &str) -> bool {
 }
 
 fn ending_like(word: &str) -> bool {
-    word.starts_with('#') || ending::read(word, Place::default()).is_some()
+    word.starts_with('#') || ending::read(word, Place::FILE).is_some()
 }
 
 /// `12.`, or `12` before moves.

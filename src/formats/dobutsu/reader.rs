@@ -85,7 +85,7 @@ impl Reader {
             record.lines[0].declarations.push(closing);
             return;
         }
-        if self.record.is_some() && ending::read(trimmed, Place::default()).is_some() {
+        if self.record.is_some() && ending::read(trimmed, Place::FILE).is_some() {
             return self.prose(line);
         }
         if let Some((key, value)) = header::split(trimmed) {

@@ -107,7 +107,7 @@ pub fn report_bad(first: &[(Place, usize)], all: usize, encoding: &str) -> Vec<D
     if all > named.len() {
         let rest = all - named.len();
         let message = format!("{rest} more places with bytes that are not {encoding}");
-        found.push(Diagnostic::new(Code::UndecodableBytes, Place::default(), message));
+        found.push(Diagnostic::new(Code::UndecodableBytes, Place::FILE, message));
     }
     found
 }
@@ -148,8 +148,10 @@ mod tests {
     fn bad_bytes_are_located() {
         let repaired = decode_around(b"abc\n\x82\xa0\xff\xffx\r\n\x8f\n", encoding_rs::SHIFT_JIS);
         assert_eq!(repaired.text, "abc\nあ\u{fffd}\u{fffd}x\r\n\u{fffd}\n");
-        let found: Vec<_> =
-            report(&repaired, "cp932").iter().map(|one| (one.place.line, one.place.column)).collect();
+        let found: Vec<_> = report(&repaired, "cp932")
+            .iter()
+            .map(|one| (one.place.line().unwrap_or(0), one.place.column().unwrap_or(0)))
+            .collect();
         assert_eq!(found, [(2, 2), (3, 1)]);
     }
 

@@ -30,7 +30,7 @@ pub fn decode(bytes: &[u8]) -> Decoded {
             Code::EmptyFile => "the file is empty",
             _ => "the file is not text",
         };
-        decoded.diagnostics.push(Diagnostic::new(code, Place::default(), message));
+        decoded.diagnostics.push(Diagnostic::new(code, Place::FILE, message));
         return decoded;
     }
     if let Some(declared) = declared(bytes)
@@ -48,7 +48,7 @@ pub fn decode(bytes: &[u8]) -> Decoded {
     }
     if decoded.evidence == Evidence::Guessed {
         let message = format!("{} is a guess", decoded.encoding.name());
-        decoded.diagnostics.push(Diagnostic::new(Code::EncodingGuessed, Place::default(), message));
+        decoded.diagnostics.push(Diagnostic::new(Code::EncodingGuessed, Place::FILE, message));
     }
     if !replaced && decoded.encoding != Encoding::Ascii {
         decoded.diagnostics.extend(mojibake::find(&decoded.text));

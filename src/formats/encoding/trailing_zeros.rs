@@ -26,5 +26,5 @@ pub(super) fn cut(bytes: &[u8]) -> (&[u8], usize) {
 /// Says that zeros were cut off.
 pub(super) fn finding(zeros: usize) -> Option<Diagnostic> {
     let message = format!("{zeros} zero bytes after the end of the text were left out");
-    (zeros > 0).then(|| Diagnostic::new(Code::Padding, Place::default(), message))
+    (zeros > 0).then(|| Diagnostic::new(Code::Padding, Place::FILE, message))
 }

@@ -129,7 +129,7 @@ mod tests {
         }
         let broken = &read("{\"header\":{},\n\"moves\":[{}")[0];
         assert_eq!(broken.unusable.map(|code| code.id()), Some("J001"));
-        assert_eq!(broken.diagnostics[0].place.line, 2);
+        assert_eq!(broken.diagnostics[0].place.line().unwrap_or(0), 2);
         let deep = format!("{{\"moves\":{}{}}}", "[".repeat(5000), "]".repeat(5000));
         assert_eq!(read(&deep)[0].unusable.map(|code| code.id()), Some("J001"));
         assert_eq!(read("{\"moves\":[{}]}\n{\"moves\":[{}]}\n").len(), 2);

@@ -299,7 +299,8 @@ mod tests {
             "J003 the value is null, not a record with moves; it is ignored",
         ];
         assert_eq!(findings(&records[1]), want);
-        let lines: Vec<_> = records[1].diagnostics.iter().map(|found| found.place.line).collect();
+        let lines: Vec<_> =
+            records[1].diagnostics.iter().map(|found| found.place.line().unwrap_or(0)).collect();
         assert_eq!(lines, [0, 1, 1, 2, 3]);
         let many = format!("{{\"moves\":[{{}}]}}{}", " 1".repeat(3000));
         let found = findings(&read(&many)[0]);

@@ -353,7 +353,7 @@ mod tests {
             ("まであと少し", None),
             ("ここまで", None),
         ] {
-            let found = closing_line(line, Place::default());
+            let found = closing_line(line, Place::FILE);
             assert_eq!(found.map(|one| (one.plies, one.ending, one.subject)), want, "{line}");
         }
     }
@@ -383,7 +383,7 @@ mod tests {
             (["で", "手"], "まで2手で先手の勝ち", (Ending::Unknown, black)),
         ] {
             let players = ByColor { black: Some(names[0].to_owned()), white: Some(names[1].to_owned()) };
-            let found = closing_line_of(line, Place::default(), &players).map(|line| line.declaration);
+            let found = closing_line_of(line, Place::FILE, &players).map(|line| line.declaration);
             assert_eq!(found.map(|one| (one.ending, one.subject)), Some(want), "{line}");
         }
     }

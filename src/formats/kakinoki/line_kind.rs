@@ -84,9 +84,7 @@ fn rare<'a>(line: &'a str, trimmed: &'a str) -> LineKind<'a> {
             _ => {}
         }
     }
-    if full.starts_with("まで")
-        && super::ending::closing_line(full, crate::record::Place::default()).is_some()
-    {
+    if full.starts_with("まで") && super::ending::closing_line(full, crate::record::Place::FILE).is_some() {
         return LineKind::Closing;
     }
     if let Some(rest) = after_branch_word(full) {

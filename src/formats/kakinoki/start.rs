@@ -200,7 +200,7 @@ impl StartBuilder {
             {
                 let message =
                     format!("`{}` plays, but no handicap is named; the even position was taken", header.key);
-                record.report(Code::BadTurn, Place::default(), message);
+                record.report(Code::BadTurn, Place::FILE, message);
             }
             self.set_turn(record, None);
             return;

@@ -10,7 +10,9 @@ fn findings(record: &Record) -> String {
     let found: Vec<_> = record
         .diagnostics
         .iter()
-        .map(|one| format!("{}@{}:{}", one.code.id(), one.place.line, one.place.column))
+        .map(|one| {
+            format!("{}@{}:{}", one.code.id(), one.place.line().unwrap_or(0), one.place.column().unwrap_or(0))
+        })
         .collect();
     found.join(" ")
 }
@@ -49,7 +51,14 @@ fn games_that_nothing_parts() {
             let found: Vec<_> = record
                 .diagnostics
                 .iter()
-                .map(|found| format!("{}@{}:{}", found.code.id(), found.place.line, found.place.column))
+                .map(|found| {
+                    format!(
+                        "{}@{}:{}",
+                        found.code.id(),
+                        found.place.line().unwrap_or(0),
+                        found.place.column().unwrap_or(0)
+                    )
+                })
                 .collect();
             format!("{}:{}", record.main().plies.len(), found.join(" "))
         };
@@ -79,8 +88,16 @@ fn endings_whose_row_has_another_number() {
         let record = &read(text)[0];
         let game = crate::replay::replay(record).unwrap();
         let all = record.diagnostics.iter().chain(&game.diagnostics);
-        let found: Vec<_> =
-            all.map(|one| format!("{}@{}:{}", one.code.id(), one.place.line, one.place.column)).collect();
+        let found: Vec<_> = all
+            .map(|one| {
+                format!(
+                    "{}@{}:{}",
+                    one.code.id(),
+                    one.place.line().unwrap_or(0),
+                    one.place.column().unwrap_or(0)
+                )
+            })
+            .collect();
         let winner = game.outcome.declared_winner.map_or("-", Color::name);
         assert_eq!(format!("{winner} {}", found.join(" ")), want, "{text}");
     }

@@ -47,7 +47,14 @@ mod tests {
         let moves: Vec<_> = game.moves().iter().map(ToString::to_string).collect();
         let all = record.diagnostics.iter().chain(&game.diagnostics);
         let codes: Vec<_> = all
-            .map(|found| format!("{}@{}:{}", found.code.id(), found.place.line, found.place.column))
+            .map(|found| {
+                format!(
+                    "{}@{}:{}",
+                    found.code.id(),
+                    found.place.line().unwrap_or(0),
+                    found.place.column().unwrap_or(0)
+                )
+            })
             .collect();
         format!("{}|{}|{}", moves.join(" "), game.outcome.declared_word, codes.join(" "))
     }
@@ -102,8 +109,10 @@ mod tests {
             ("Pawn", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1|F005@1"),
         ] {
             let record = &read(&format!("[Handicap \"{name}\"]\n1. P-3d P-7f\n"))[0];
-            let codes =
-                record.diagnostics.iter().map(|found| format!("{}@{}", found.code.id(), found.place.line));
+            let codes = record
+                .diagnostics
+                .iter()
+                .map(|found| format!("{}@{}", found.code.id(), found.place.line().unwrap_or(0)));
             let found = format!("{}|{}", record.start.setup, codes.collect::<Vec<_>>().join(" "));
             assert_eq!(found, want, "{name}");
             assert_eq!(record.unusable.is_some(), want.contains("F005"), "{name}");

@@ -52,7 +52,7 @@ pub fn read(text: &str) -> Vec<Record> {
     let mut budget = Budget::default();
     for line in lines(text) {
         if let Some((usen, offset)) = find(line.text) {
-            let before = line.place(offset).column - 1;
+            let before = line.place(offset).column().map_or(0, |column| column - 1);
             let start = if records.is_empty() { 0 } else { line.start };
             if let Some(last) = records.last_mut() {
                 last.text_range.end = start;
@@ -191,7 +191,7 @@ fn ending(tree: &mut TreeBuilder, record: &mut Record, text: &str, place: Place)
         "p" => (Ending::Interrupted, Subject::Silent),
         _ => match text.strip_prefix('i').map(|code| (code, written(code))) {
             Some((code, Some(_))) => {
-                add_code(tree, record, code, Place::new(place.line, place.column.saturating_add(1)));
+                add_code(tree, record, code, place.further(1));
                 (Ending::IllegalMove, Subject::MoverWins)
             }
             Some(("", None)) => (Ending::IllegalMove, Subject::MoverLoses),
@@ -246,7 +246,14 @@ mod tests {
             .collect();
         let all = record.diagnostics.iter().chain(&game.diagnostics);
         let codes: Vec<_> = all
-            .map(|found| format!("{}@{}:{}", found.code.id(), found.place.line, found.place.column))
+            .map(|found| {
+                format!(
+                    "{}@{}:{}",
+                    found.code.id(),
+                    found.place.line().unwrap_or(0),
+                    found.place.column().unwrap_or(0)
+                )
+            })
             .collect();
         format!("{}|{}|{}", lines.join("/"), game.outcome.declared.name(), codes.join(" "))
     }

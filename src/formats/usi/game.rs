@@ -68,9 +68,7 @@ fn diagram(record: &mut Record, words: &mut Words<'_>) {
             record.start = Start { setup: setup.into(), source: StartSource::Diagram, ..Start::default() };
         }
         Err(error) => {
-            let mut place = place;
-            place.column = place.column.saturating_add(u32::try_from(error.column - 1).unwrap_or(u32::MAX));
-            record.report(Code::BadStart, place, format!("not SFEN: {error}"));
+            record.report(Code::BadStart, place.further(error.column - 1), format!("not SFEN: {error}"));
             record.unusable = Some(Code::BadStart);
         }
     }

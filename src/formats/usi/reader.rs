@@ -252,7 +252,7 @@ impl Reader {
         }
         for record in &mut self.records {
             if record.main().plies.is_empty() && record.unusable.is_none() {
-                record.report(Code::NoMoves, Place::default(), "the record has no moves");
+                record.report(Code::NoMoves, Place::FILE, "the record has no moves");
             }
             record.diagnostics.sort_by_key(|found| found.place);
         }

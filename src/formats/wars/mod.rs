@@ -122,11 +122,11 @@ fn times(record: &mut Record) {
         for ply in &mut record.lines[0].plies {
             ply.clock = Clock::default();
         }
-        record.report(Code::BadClock, Place::default(), "more time is left than any game begins with");
+        record.report(Code::BadClock, Place::FILE, "more time is left than any game begins with");
         return;
     };
     let message = format!("the clocks were taken to begin with {} seconds", start / 1000);
-    record.report(Code::ClockStartGuessed, Place::default(), message);
+    record.report(Code::ClockStartGuessed, Place::FILE, message);
     let mut before = ByColor { black: start, white: start };
     for ply in &mut record.lines[0].plies {
         let now = left(ply);

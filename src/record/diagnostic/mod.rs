@@ -28,6 +28,7 @@ mod example;
 pub use code::Code;
 pub use example::{Example, ExampleBytes};
 use std::fmt;
+use std::num::NonZeroU32;
 
 /// How bad a diagnostic is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -67,21 +68,47 @@ impl fmt::Display for Severity {
     }
 }
 
-/// A place in a file. Lines and columns start at 1; a column counts characters, not bytes. Line 0 means the complete
-/// file.
+/// A place in a file: a line, and a column in it, both from 1, or the file itself. A column counts characters, not
+/// bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
-    /// The line, from 1.
-    pub line: u32,
-    /// The column in characters, from 1; 0 for the complete line.
-    pub column: u32,
+    line: Option<NonZeroU32>,
+    column: Option<NonZeroU32>,
 }
 
 impl Place {
-    /// A line and a column, both from 1.
+    /// The file itself, not a line of it.
+    pub const FILE: Self = Self { line: None, column: None };
+
+    /// A line and a column, both from 1; column 0 is the complete line, line 0 the file.
     #[must_use]
     pub const fn new(line: u32, column: u32) -> Self {
-        Self { line, column }
+        Self { line: NonZeroU32::new(line), column: NonZeroU32::new(column) }
+    }
+
+    /// The line, from 1; `None` for the file itself.
+    #[must_use]
+    pub fn line(self) -> Option<u32> {
+        self.line.map(NonZeroU32::get)
+    }
+
+    /// The column in characters, from 1; `None` for a complete line.
+    #[must_use]
+    pub fn column(self) -> Option<u32> {
+        self.column.map(NonZeroU32::get)
+    }
+
+    /// The place so many characters further on in its line.
+    #[must_use]
+    pub(crate) fn further(self, chars: usize) -> Self {
+        let chars = u32::try_from(chars).unwrap_or(u32::MAX);
+        Self { column: NonZeroU32::new(self.column().unwrap_or(0).saturating_add(chars)), ..self }
+    }
+
+    /// The place so many lines further down.
+    #[must_use]
+    pub(crate) fn below(self, lines: u32) -> Self {
+        Self { line: self.line.map(|line| line.saturating_add(lines)), ..self }
     }
 }
 

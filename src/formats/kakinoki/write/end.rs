@@ -92,7 +92,7 @@ pub(super) fn write_ki2(writer: &mut Writer<'_>, index: usize) {
         Some(closing) => closing.word.clone(),
         None => ki2_closing_line(main, plies, mover, writer.game.start.turn()),
     };
-    let kept = ending::closing_line(&text, Place::default()).is_some_and(|read| {
+    let kept = ending::closing_line(&text, Place::FILE).is_some_and(|read| {
         read.ending == main.ending && read.subject.winner(mover) == main.subject.winner(mover)
     });
     if !kept {
