@@ -26,7 +26,8 @@ fn main() -> Result<(), Box<dyn Error>> {
                 outcome.agreement.name(),
             );
             for found in record.diagnostics.iter().chain(&game.diagnostics) {
-                println!("  {}:{} {} {}", found.place.line, found.place.column, found.code, found.message);
+                let line = found.place.line().map_or_else(String::new, |line| format!("line {line}: "));
+                println!("  {line}{} {}", found.code, found.message);
             }
         }
     }

@@ -27,10 +27,10 @@ pub struct AnnotatedGame {
 #[non_exhaustive]
 pub enum AnnotationError {
     /// The filter or the database.
-    #[error(transparent)]
+    #[error("{0}")]
     Query(#[from] QueryError),
     /// The table of the solution.
-    #[error(transparent)]
+    #[error("{0}")]
     Probe(#[from] ProbeError),
 }
 

@@ -29,7 +29,7 @@ use writer::Writer;
 #[non_exhaustive]
 pub enum ImportError {
     /// The database.
-    #[error(transparent)]
+    #[error("{0}")]
     Database(#[from] DatabaseError),
 }
 
