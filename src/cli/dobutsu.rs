@@ -10,7 +10,7 @@ mod verify;
 pub use stats::StatsArgs;
 
 use crate::cli::Done;
-use anyhow::anyhow;
+use crate::cli::error::CommandError;
 use clap::Subcommand;
 use kifukura::tablebase::SolutionTable;
 use std::path::Path;
@@ -45,6 +45,9 @@ impl Dobutsu {
 
 /// Opens a table; an error says how to get one.
 pub fn open(path: &Path) -> anyhow::Result<SolutionTable> {
-    let hint = "hint: `kura dobutsu solve --out FILE` computes a table in a minute or two";
-    SolutionTable::open(path).map_err(|error| anyhow!("cannot read `{}`: {error}\n{hint}", path.display()))
+    SolutionTable::open(path).map_err(|error| {
+        CommandError::new(format!("cannot read `{}`: {error}", path.display()))
+            .hint("`kura dobutsu solve --out FILE` computes a table in a minute or two")
+            .into()
+    })
 }

@@ -1,5 +1,6 @@
 //! The filter options, the same for every command.
 
+use super::error::CommandError;
 use super::output::note;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -96,6 +97,17 @@ impl FilterArgs {
     /// The game that is asked for.
     pub fn variant(&self) -> Option<Variant> {
         self.variant
+    }
+
+    /// The filter for an answer about dōbutsu shōgi.
+    pub fn of_dobutsu(&self) -> Result<Filter, CommandError> {
+        match self.variant {
+            Some(Variant::Shogi) => {
+                Err(CommandError::new("this answer is about dōbutsu shōgi")
+                    .hint("leave `--variant shogi` out"))
+            }
+            _ => Ok(self.filter().of_variant(Variant::Dobutsu)),
+        }
     }
 
     /// The filter for an answer about one game: standard shogi if none is named.

@@ -46,13 +46,13 @@ impl Games {
     pub fn run(self) -> anyhow::Result<Done> {
         let database = self.database.open()?;
         let filter = self.filter.filter();
-        let limit = (self.limit > 0).then_some(self.limit);
+        let limit = self.output.limit(self.limit);
         if let Some(found) = self.found(&database, &filter)? {
             let games = found_games(&database, &found, limit)?;
-            return self.output.print(&FoundGames { games, all: found.len() as u64 });
+            return self.output.print_rows(&FoundGames { games, all: found.len() as u64 }, self.limit);
         }
         let all = database.count_games(&filter)?;
-        self.output.print(&GameList { games: database.list_games(&filter, limit)?, all })
+        self.output.print_rows(&GameList { games: database.list_games(&filter, limit)?, all }, self.limit)
     }
 
     /// The games that are found by what happens in them; `None` when nothing of the sort is asked for.

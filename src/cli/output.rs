@@ -33,7 +33,7 @@ pub struct OutputArgs {
     /// Only these columns, in this order; schema/answers.md names them
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     columns: Option<Vec<String>>,
-    /// Sort the rows that are shown by this column; NAME:desc puts the highest first
+    /// Sort the rows by this column; NAME:desc puts the highest first
     #[arg(long, value_name = "NAME", value_parser = sort_order)]
     sort: Option<(String, bool)>,
     #[command(flatten)]
@@ -80,8 +80,18 @@ impl OutputArgs {
         self.language.language()
     }
 
-    /// Prints an answer and what is to be remarked on it. Finding nothing is remarked on too.
+    /// How many rows to ask for when `limit` are to be shown (0 for all): all of them when they are to be sorted first.
+    pub fn limit(&self, limit: u64) -> Option<u64> {
+        (limit > 0 && self.sort.is_none()).then_some(limit)
+    }
+
+    /// Prints an answer and what is to be remarked on it.
     pub fn print(&self, answer: &dyn Answer) -> anyhow::Result<Done> {
+        self.print_rows(answer, 0)
+    }
+
+    /// The same with at most `limit` rows (0 for all), counted after sorting.
+    pub fn print_rows(&self, answer: &dyn Answer, limit: u64) -> anyhow::Result<Done> {
         let renderer: &dyn Renderer = match self.format {
             OutputFormat::Table => &Table,
             OutputFormat::Md => &Markdown,
@@ -94,6 +104,7 @@ impl OutputArgs {
         options.width = line_width();
         options.columns.clone_from(&self.columns);
         options.sort.clone_from(&self.sort);
+        options.limit = usize::try_from(limit).ok().filter(|limit| *limit > 0);
         let mut out = io::BufWriter::new(io::stdout().lock());
         renderer.render(answer, &options, &mut out)?;
         out.flush()?;

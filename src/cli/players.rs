@@ -47,7 +47,7 @@ struct List {
     like: Option<String>,
     /// How many to list; 0 for all
     #[arg(long, default_value_t = 30, value_name = "N")]
-    limit: usize,
+    limit: u64,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -154,9 +154,9 @@ impl List {
     fn run(&self, database: &Database) -> anyhow::Result<Done> {
         let mut players = players_like(database, self.like.as_deref())?;
         let all = players.len() as u64;
-        if self.limit > 0 {
-            players.truncate(self.limit);
+        if let Some(limit) = self.output.limit(self.limit) {
+            players.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
         }
-        self.output.print(&PlayerList { players, all })
+        self.output.print_rows(&PlayerList { players, all }, self.limit)
     }
 }

@@ -95,8 +95,8 @@ impl Stats {
                 output.print(&EndingStatistics { rows: database.endings(&filter, by)?, by })?
             }
             Some(What::Players(players)) => {
-                let limit = (players.limit > 0).then_some(players.limit);
-                output.print(&PlayerStatistics(database.players(&filter, limit)?))?
+                let rows = database.players(&filter, output.limit(players.limit))?;
+                output.print_rows(&PlayerStatistics(rows), players.limit)?
             }
             Some(What::Lengths(_)) => output.print(&LengthStatistics(database.lengths(&filter)?))?,
             Some(What::Years(_)) => output.print(&YearStatisticsAnswer(database.years(&filter)?))?,

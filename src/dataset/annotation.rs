@@ -254,20 +254,22 @@ impl Row for AccuracyRow {
                 row.kept.won.into()
             }),
             Field::new(
-                "winning_moves_kept",
+                "winning_moves_kept_share",
                 Kind::Share,
                 "of them, those after which it was still won",
                 |row: &Self| share(row.kept.won_kept, row.kept.won),
-            ),
+            )
+            .heading("winning_moves_kept"),
             Field::new("drawing_moves", Kind::Count, "moves in drawn positions", |row: &Self| {
                 row.kept.drawn.into()
             }),
             Field::new(
-                "drawing_moves_kept",
+                "drawing_moves_kept_share",
                 Kind::Share,
                 "of them, those after which it was still drawn",
                 |row: &Self| share(row.kept.drawn_kept, row.kept.drawn),
-            ),
+            )
+            .heading("drawing_moves_kept"),
             Field::new(
                 "accuracy",
                 Kind::Share,
@@ -343,7 +345,12 @@ impl Answer for AccuracyStatistics {
         let mut view = View::of(&self.rows);
         (view.columns[0].heading, view.columns[0].kind) = match self.by {
             AccuracyBy::Side => ("side".into(), Kind::Code(Category::Side)),
-            AccuracyBy::Ply => ("ply".into(), Kind::Id),
+            AccuracyBy::Ply => {
+                for (cells, row) in view.rows.iter_mut().zip(&self.rows) {
+                    cells[0] = row.group.parse::<u64>().map_or(Cell::Null, Cell::Count);
+                }
+                ("ply".into(), Kind::Id)
+            }
             AccuracyBy::Player => ("player".into(), Kind::Text),
         };
         view

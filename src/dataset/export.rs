@@ -35,7 +35,10 @@ pub enum DatasetFormat {
 }
 
 /// What depends on the machine or on the order of imports, and is exported only when it is asked for by name.
-const ON_REQUEST: [&str; 5] = ["id", "source", "game_index", "format", "encoding"];
+const ON_REQUEST: [&str; 2] = ["id", "source"];
+
+/// What only a file that is being read has.
+const OF_A_FILE: [&str; 4] = ["game_index", "format", "encoding", "diagnostics"];
 
 /// How many games become bytes in one piece of work.
 const GAMES_AT_ONCE: usize = 64;
@@ -55,11 +58,17 @@ pub fn export(
     columns: Option<&[String]>,
     output: &mut dyn Write,
 ) -> Result<u64, ExportError> {
-    let usual = || {
-        let all = View::empty::<GameObject>().columns.into_iter().map(|column| column.name.into_owned());
-        all.filter(|name| !ON_REQUEST.contains(&name.as_str())).collect()
-    };
+    let known: Vec<String> = View::empty::<GameObject>()
+        .columns
+        .into_iter()
+        .map(|column| column.name.into_owned())
+        .filter(|name| !OF_A_FILE.contains(&name.as_str()))
+        .collect();
+    let usual = || known.iter().filter(|name| !ON_REQUEST.contains(&name.as_str())).cloned().collect();
     let names: Vec<String> = columns.map_or_else(usual, <[String]>::to_vec);
+    if let Some(name) = names.iter().find(|name| !known.contains(name)) {
+        return Err(UnknownColumn { name: name.clone(), known }.into());
+    }
     let layout = Layout::<GameObject>::select(&names)?;
     let games = StoredGames::new(database, filter)?;
     let with_source = names.iter().any(|name| name == "source");

@@ -53,6 +53,9 @@ pub struct Suggestion {
 /// Shorter names are alike by chance, in characters.
 const LEAST_CHARS: usize = 3;
 
+/// Longer ones are no names, and are not compared character by character.
+const MOST_CHARS: usize = 100;
+
 /// A beginning that more names than this have is nobody's in particular.
 const MOST_BEGINNINGS: usize = 3;
 
@@ -181,7 +184,7 @@ fn one_character(names: &[(usize, String)], add: &mut impl FnMut(usize, usize, N
     let mut groups: HashMap<String, Vec<u32>> = HashMap::new();
     let chars: Vec<Vec<char>> = names.iter().map(|(_, name)| name.chars().collect()).collect();
     for (number, chars) in (0_u32..).zip(&chars) {
-        if chars.len() < LEAST_CHARS {
+        if !(LEAST_CHARS..=MOST_CHARS).contains(&chars.len()) {
             continue;
         }
         groups.entry(chars.iter().collect()).or_default().push(number);

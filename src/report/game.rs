@@ -82,7 +82,10 @@ fn head(game: &GameSummary, language: Language) -> String {
         }
         None => statement("no_winner", &[], language),
     };
-    let ending = |ending: Ending| terms::name(Category::Ending, ending.name(), language);
+    let ending = |ending: Ending| match ending {
+        Ending::None => "–",
+        ending => terms::name(Category::Ending, ending.name(), language),
+    };
     let heading = |key| terms::name(Category::Heading, key, language);
     let _ = writeln!(
         text,

@@ -131,15 +131,18 @@ impl View {
         Self::of::<R>([])
     }
 
-    /// The same with only these columns, in this order, in every form.
+    /// The same with only these columns, in this order, in every form; a name that stands there twice counts once.
     ///
     /// # Errors
     /// The name that no column has.
     pub fn select(mut self, names: &[String]) -> Result<Self, UnknownColumn> {
-        let mut places = Vec::with_capacity(names.len());
+        let mut places: Vec<usize> = Vec::with_capacity(names.len());
         for name in names {
             let place = self.columns.iter().position(|column| column.name == *name);
-            places.push(place.ok_or_else(|| self.unknown(name))?);
+            let place = place.ok_or_else(|| self.unknown(name))?;
+            if !places.contains(&place) {
+                places.push(place);
+            }
         }
         let columns: Vec<Column> = places
             .iter()

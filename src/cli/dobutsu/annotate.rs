@@ -29,7 +29,7 @@ impl Args {
     /// Runs the command; exit code 1 if there is no game.
     pub fn run(self) -> anyhow::Result<Done> {
         let database = self.database.open()?;
-        let (games, missing) = annotated_games(&database, &self.filter.filter(), &open(&self.table)?)?;
+        let (games, missing) = annotated_games(&database, &self.filter.of_dobutsu()?, &open(&self.table)?)?;
         self.output.print(&AnnotatedGames { games, missing })
     }
 }

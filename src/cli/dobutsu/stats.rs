@@ -36,7 +36,7 @@ enum By {
 impl StatsArgs {
     /// Runs the command; exit code 1 if there is no game.
     pub fn run(&self, database: &Database) -> anyhow::Result<Done> {
-        let (games, missing) = annotated_games(database, &self.filter.filter(), &open(&self.table)?)?;
+        let (games, missing) = annotated_games(database, &self.filter.of_dobutsu()?, &open(&self.table)?)?;
         let by = match self.by {
             By::Side => AccuracyBy::Side,
             By::Ply => AccuracyBy::Ply,

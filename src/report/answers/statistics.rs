@@ -167,6 +167,9 @@ impl Answer for EndingStatistics {
             EndingsBy::Declared => "declared".into(),
             EndingsBy::Verified => "verified".into(),
         };
+        if self.by == EndingsBy::Verified {
+            view.columns[0].kind = Kind::CodeOrNone(Category::Ending);
+        }
         view
     }
 

@@ -39,7 +39,7 @@ impl<W: Write> CsvRows<W> {
         let writer = &mut rows.writer;
         for column in columns {
             match column.kind.parts() {
-                [] => writer.write_field(column.name.as_bytes())?,
+                [] => writer.write_field(harmless(&column.name).as_bytes())?,
                 parts => {
                     for part in parts {
                         writer.write_field(format!("{}.{part}", column.name))?;

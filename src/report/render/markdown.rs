@@ -43,7 +43,7 @@ fn write_table(view: &View, options: &RenderOptions, out: &mut dyn Write) -> io:
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for char in text.chars() {
-        if matches!(char, '\\' | '|' | '<' | '>' | '[' | ']' | '*' | '_' | '`') {
+        if matches!(char, '\\' | '|' | '&' | '~' | '<' | '>' | '[' | ']' | '*' | '_' | '`') {
             escaped.push('\\');
         }
         escaped.push(char);

@@ -26,14 +26,23 @@ pub struct RenderOptions {
     pub columns: Option<Vec<String>>,
     /// The column to sort by, and whether the highest comes first.
     pub sort: Option<(String, bool)>,
+    /// At most this many rows, counted after sorting.
+    pub limit: Option<usize>,
 }
 
 impl RenderOptions {
     /// The view as these options want it.
     fn arrange(&self, mut view: super::View) -> io::Result<super::View> {
         let unknown = |error: super::UnknownColumn| io::Error::new(io::ErrorKind::InvalidInput, error);
-        if let Some((name, descending)) = self.sort.as_ref().filter(|_| !view.is_single) {
+        if let Some((name, descending)) = &self.sort {
+            if view.is_single {
+                let message = "this answer is one object, which has no order; ask for `--format csv`";
+                return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+            }
             view = view.sorted(name, *descending).map_err(unknown)?;
+        }
+        if !view.is_single {
+            view.rows.truncate(self.limit.unwrap_or(usize::MAX));
         }
         match &self.columns {
             Some(names) => view.select(names).map_err(unknown),
