@@ -49,11 +49,14 @@ impl Database {
     /// When there is no such file, it is not ours, or it was made by a later kifukura.
     pub fn open(path: &Path) -> Result<Self, DatabaseError> {
         let connection = match store::open(path) {
-            Err(older @ StoreError::Older { .. }) => match create(path) {
-                Ok(_) => store::open(path)?,
-                Err(DatabaseError::Store(StoreError::ReadOnly { .. })) => return Err(older.into()),
-                Err(error) => return Err(error),
-            },
+            Err(older @ StoreError::Older { .. }) => {
+                // The connection that migrates is closed before the one that reads is opened.
+                match create(path).map(drop) {
+                    Ok(()) => store::open(path)?,
+                    Err(DatabaseError::Store(StoreError::ReadOnly { .. })) => return Err(older.into()),
+                    Err(error) => return Err(error),
+                }
+            }
             opened => opened?,
         };
         Ok(Self::new(path, vec![connection], None))

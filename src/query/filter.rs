@@ -76,6 +76,11 @@ impl Filter {
         self.conditions.iter().any(|condition| matches!(condition, Condition::Handicap(_)))
     }
 
+    /// Whether it asks for a player, whose games an index has.
+    pub(super) fn names_a_player(&self) -> bool {
+        self.conditions.iter().any(|condition| matches!(condition, Condition::Player(_)))
+    }
+
     /// The filter as an SQL condition on `game AS g`.
     pub(super) fn clause(&self) -> Clause {
         Clause::all(self.conditions.iter().map(Condition::clause))

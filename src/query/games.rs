@@ -9,7 +9,7 @@ use crate::replay::Agreement;
 use crate::rules::{Color, PlayablePosition, Rule, Variant, VariantPosition};
 use crate::store::{StoreError, required_code, side, stored_code};
 use rayon::prelude::*;
-use rusqlite::{Connection, OptionalExtension, Row};
+use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
 
 /// A game in a list.
 #[derive(Clone, Debug, PartialEq)]
@@ -90,8 +90,8 @@ pub(super) fn list_games(
     limit: Option<u64>,
 ) -> Result<Vec<GameSummary>, QueryError> {
     let most = limit.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
-    let ids = if filter.is_empty() {
-        first_games(snapshot.connection(), most)?
+    let ids = if filter.is_empty() || filter.names_a_player() {
+        first_games(snapshot.connection(), filter, most)?
     } else {
         let mut ids = chosen_games(snapshot, filter)?;
         ids.truncate(most);
@@ -126,11 +126,13 @@ pub(super) fn games_with_position(
         .collect())
 }
 
-/// The ids of the first games of all, without reading any facts.
-fn first_games(connection: &Connection, most: usize) -> Result<Vec<u32>, QueryError> {
+/// The ids of the first games of a filter whose games SQL finds by an index, without reading any facts.
+fn first_games(connection: &Connection, filter: &Filter, most: usize) -> Result<Vec<u32>, QueryError> {
     let most = i64::try_from(most).unwrap_or(i64::MAX);
-    let mut statement = connection.prepare_cached("SELECT id FROM game ORDER BY id LIMIT ?1")?;
-    let rows = statement.query_map([most], |row| row.get(0))?;
+    let clause = filter.clause();
+    let question = format!("SELECT g.id FROM game g WHERE {} ORDER BY g.id LIMIT {most}", clause.sql);
+    let mut statement = connection.prepare(&question)?;
+    let rows = statement.query_map(params_from_iter(&clause.values), |row| row.get(0))?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
@@ -147,8 +149,11 @@ fn has_variant(connection: &Connection, variant: Variant) -> Result<bool, QueryE
 
 pub(super) fn count_games(snapshot: &Snapshot<'_>, filter: &Filter) -> Result<u64, QueryError> {
     let connection = snapshot.connection();
-    if filter.is_empty() {
-        let count: i64 = connection.query_row("SELECT count(*) FROM game", (), |row| row.get(0))?;
+    if filter.is_empty() || filter.names_a_player() {
+        let clause = filter.clause();
+        let question = format!("SELECT count(*) FROM game g WHERE {}", clause.sql);
+        let count: i64 =
+            connection.query_row(&question, params_from_iter(&clause.values), |row| row.get(0))?;
         return Ok(count.cast_unsigned());
     }
     if let Some(variant) = filter.variant()

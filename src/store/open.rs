@@ -36,6 +36,8 @@ pub fn create<E: From<StoreError>>(
     prepare(&connection).map_err(about)?;
     if version < SCHEMA_VERSION {
         migrate(&connection, derive)?;
+        // A migration writes much; later readers, which cannot empty the log, would have to search it.
+        connection.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").map_err(about)?;
     }
     Ok(connection)
 }

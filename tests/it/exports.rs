@@ -13,7 +13,8 @@ use std::path::Path;
 /// The columns that an export can fill from a record alone.
 fn columns() -> Vec<String> {
     let all = View::empty::<GameObject>().columns.into_iter().map(|column| column.name.into_owned());
-    all.filter(|name| !["source", "game_index", "format", "encoding", "diagnostics"].contains(&name.as_str())).collect()
+    all.filter(|name| !["source", "game_index", "format", "encoding", "diagnostics"].contains(&name.as_str()))
+        .collect()
 }
 
 /// A stored game as its record gives it when it is played again, with the ending as it was judged when the game came
