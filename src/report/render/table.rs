@@ -90,7 +90,7 @@ pub(super) fn texts(
         let (is_right, shown) = (column.kind.is_right(), column.shown);
         match column.kind.headings() {
             [] => {
-                headings.push(Heading { text: clean(&name(&column.heading)).into_owned(), is_right, shown })
+                headings.push(Heading { text: clean(&name(&column.heading)).into_owned(), is_right, shown });
             }
             keys => headings.extend(keys.iter().map(|key| Heading { text: name(key), is_right, shown })),
         }
