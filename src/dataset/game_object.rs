@@ -95,8 +95,16 @@ impl Row for GameObject {
     const NAME: &'static str = "game object";
 
     fn fields() -> Vec<Field<Self>> {
-        let ending = Kind::Code(Category::Ending);
-        let side = Kind::Code(Category::Side);
+        [Self::file_fields(), Self::play_fields(), Self::people_fields(), Self::detail_fields()]
+            .into_iter()
+            .flatten()
+            .collect()
+    }
+}
+
+impl GameObject {
+    /// Where it comes from.
+    fn file_fields() -> Vec<Field<Self>> {
         vec![
             Field::new("id", Kind::Id, "the game's id in its database", |row: &Self| row.id.into())
                 .shown(Shown::OnRequest),
@@ -111,6 +119,14 @@ impl Row for GameObject {
             }),
             Field::new("format", Kind::Text, "the record format of the file", |row: &Self| row.format.into()),
             Field::new("encoding", Kind::Text, "the encoding of the file", |row: &Self| row.encoding.into()),
+        ]
+    }
+
+    /// What was played, and how it ended.
+    fn play_fields() -> Vec<Field<Self>> {
+        let ending = Kind::Code(Category::Ending);
+        let side = Kind::Code(Category::Side);
+        vec![
             Field::new("variant", Kind::Code(Category::Variant), "which game is played", |row: &Self| {
                 row.variant.into()
             }),
@@ -164,6 +180,12 @@ impl Row for GameObject {
                 row.final_sfen.clone().into()
             }),
             Field::new("branches", Kind::Count, "how many branches it has", |row: &Self| row.branches.into()),
+        ]
+    }
+
+    /// Who played, where and when.
+    fn people_fields() -> Vec<Field<Self>> {
+        vec![
             Field::new("black", Kind::Text, "Black's name as written", |row: &Self| row.black.clone().into()),
             Field::new("white", Kind::Text, "White's name as written", |row: &Self| row.white.clone().into()),
             Field::new("black_name", Kind::Text, "Black's name without rank or title", |row: &Self| {
@@ -196,6 +218,12 @@ impl Row for GameObject {
             Field::new("opening", Kind::Text, "the opening's name as written", |row: &Self| {
                 row.opening.clone().into()
             }),
+        ]
+    }
+
+    /// What stands beside the moves.
+    fn detail_fields() -> Vec<Field<Self>> {
+        vec![
             Field::new("notes", Kind::Count, "how many comments and bookmarks it has", |row: &Self| {
                 row.notes.into()
             }),

@@ -182,7 +182,7 @@ fn the_command_line_makes_no_tables() {
 const LONG_FILES: &[&str] = &[];
 
 /// Files with a function longer than 80 lines.
-const LONG_FUNCTIONS: &[&str] = &["dataset/game_object.rs"];
+const LONG_FUNCTIONS: &[&str] = &[];
 
 /// The text of every source file, comments included.
 fn texts() -> Vec<(String, String)> {
