@@ -57,54 +57,72 @@ fn share(part: u64, all: u64) -> Cell {
     if all == 0 { Cell::Null } else { Cell::Number(part as f64 / all as f64) }
 }
 
+/// The columns that a move has wherever it is counted: the move, games, results, score, rating, year.
+pub(super) fn move_fields() -> [Field<MoveStatistics>; 6] {
+    [
+        Field::new(
+            "usi",
+            Kind::Text,
+            "the move in USI, in dōbutsu shōgi as `b3b2`",
+            |row: &MoveStatistics| row.usi.clone().into(),
+        )
+        .heading("move"),
+        Field::new("games", Kind::Count, "the games in which it was played here", |row: &MoveStatistics| {
+            row.games.into()
+        }),
+        Field::new(
+            "results",
+            Kind::Results(ResultStyle::Shares),
+            "how those games went",
+            |row: &MoveStatistics| row.results.into(),
+        ),
+        Field::new("score", Kind::Score, "the score of the side to move", |row: &MoveStatistics| {
+            row.score.into()
+        })
+        .heading("score_side_to_move"),
+        Field::new(
+            "average_rating",
+            Kind::Number(0),
+            "the mean rating of those who played it",
+            |row: &MoveStatistics| row.average_rating.into(),
+        )
+        .shown(Shown::IfWide(3)),
+        Field::new("last_year", Kind::Id, "the last year in which it was played", |row: &MoveStatistics| {
+            row.last_year.into()
+        })
+        .shown(Shown::IfWide(2)),
+    ]
+}
+
 impl Row for MoveRow {
     const NAME: &'static str = "move";
 
     fn fields() -> Vec<Field<Self>> {
-        vec![
-            Field::new("usi", Kind::Text, "the move in USI, in dōbutsu shōgi as `b3b2`", |row: &Self| {
-                row.statistics.usi.clone().into()
-            })
-            .heading("move"),
-            Field::new("notation", Kind::Text, "the move as people write it", |row: &Self| {
-                row.notation.clone().into()
-            }),
-            Field::new(
-                "value",
-                Kind::Text,
-                "the exact value for the side to move, with a table of a solved game",
-                |row: &Self| row.value.clone().into(),
-            )
-            .heading("perfect_play")
-            .in_data(),
-            Field::new("games", Kind::Count, "the games in which it was played here", |row: &Self| {
-                row.statistics.games.into()
-            }),
+        let [usi, games, results, score, average_rating, last_year] =
+            move_fields().map(|field| field.of(|row: &Self| &row.statistics));
+        let notation = Field::new("notation", Kind::Text, "the move as people write it", |row: &Self| {
+            row.notation.clone().into()
+        });
+        let value = Field::new(
+            "value",
+            Kind::Text,
+            "the exact value for the side to move, with a table of a solved game",
+            |row: &Self| row.value.clone().into(),
+        );
+        let share =
             Field::new("share", Kind::Share, "of the games that reached the position", |row: &Self| {
                 share(row.statistics.games, row.all)
-            })
-            .shown(Shown::IfWide(1)),
-            Field::new(
-                "results",
-                Kind::Results(ResultStyle::Shares),
-                "how those games went",
-                |row: &Self| row.statistics.results.into(),
-            ),
-            Field::new("score", Kind::Score, "the score of the side to move", |row: &Self| {
-                row.statistics.score.into()
-            })
-            .heading("score_side_to_move"),
-            Field::new(
-                "average_rating",
-                Kind::Number(0),
-                "the mean rating of those who played it",
-                |row: &Self| row.statistics.average_rating.into(),
-            )
-            .shown(Shown::IfWide(3)),
-            Field::new("last_year", Kind::Id, "the last year in which it was played", |row: &Self| {
-                row.statistics.last_year.into()
-            })
-            .shown(Shown::IfWide(2)),
+            });
+        vec![
+            usi,
+            notation,
+            value.heading("perfect_play").in_data(),
+            games,
+            share.shown(Shown::IfWide(1)),
+            results,
+            score,
+            average_rating,
+            last_year,
         ]
     }
 }

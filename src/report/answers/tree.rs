@@ -1,8 +1,7 @@
 //! The explorer's tree.
 
-use super::explorer::tree_line;
+use super::explorer::{move_fields, tree_line};
 use crate::query::{AskedPosition, TreeMove};
-use crate::report::cell::ResultStyle;
 use crate::report::{Answer, Block, Field, Kind, Row, View};
 use crate::rules::VariantPosition;
 use crate::rules::shogi::Move;
@@ -12,38 +11,12 @@ impl Row for TreeMove {
     const NAME: &'static str = "move of a tree";
 
     fn fields() -> Vec<Field<Self>> {
-        vec![
-            Field::new("usi", Kind::Text, "the move in USI, in dōbutsu shōgi as `b3b2`", |row: &Self| {
-                row.statistics.usi.clone().into()
-            })
-            .heading("move"),
-            Field::new("games", Kind::Count, "the games in which it was played here", |row: &Self| {
-                row.statistics.games.into()
-            }),
-            Field::new(
-                "results",
-                Kind::Results(ResultStyle::Shares),
-                "how those games went",
-                |row: &Self| row.statistics.results.into(),
-            ),
-            Field::new("score", Kind::Score, "the score of the side to move", |row: &Self| {
-                row.statistics.score.into()
-            })
-            .heading("score_side_to_move"),
-            Field::new(
-                "average_rating",
-                Kind::Number(0),
-                "the mean rating of those who played it",
-                |row: &Self| row.statistics.average_rating.into(),
-            ),
-            Field::new("last_year", Kind::Id, "the last year in which it was played", |row: &Self| {
-                row.statistics.last_year.into()
-            }),
+        let replies =
             Field::new("replies", Kind::Rows(Self::NAME), "what was played after it", |row: &Self| {
                 View::of(&row.replies).into()
-            })
-            .in_data(),
-        ]
+            });
+        let of_move = move_fields().map(|field| field.of(|row: &Self| &row.statistics));
+        of_move.into_iter().chain([replies.in_data()]).collect()
     }
 }
 
