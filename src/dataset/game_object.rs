@@ -1,12 +1,13 @@
 //! A game as one JSON object.
 
-use crate::record::{Diagnostic, Ending, EngineScore, Evaluation, PartialDate, Record, split_rank};
+use crate::record::{Diagnostic, Ending, EngineScore, Evaluation, PartialDate, PlayerName, Record};
 use crate::replay::{Agreement, Game, Unplayable};
 use crate::report::{Cell, Field, Kind, Layout, Row, Shown, View, write_json_row};
 use crate::rules::shogi::Move;
 use crate::rules::{Color, Rule, Variant};
 use crate::store;
 use crate::terms::Category;
+use std::borrow::Cow;
 use std::io;
 use std::sync::LazyLock;
 
@@ -55,11 +56,11 @@ pub struct GameObject {
     pub black: Option<String>,
     /// White's name as written.
     pub white: Option<String>,
-    /// Black's name without rank or title.
+    /// Black's name without rank, title and rating.
     pub black_name: Option<String>,
     /// Black's rank or title.
     pub black_rank: Option<String>,
-    /// White's name without rank or title.
+    /// White's name without rank, title and rating.
     pub white_name: Option<String>,
     /// White's rank or title.
     pub white_rank: Option<String>,
@@ -188,15 +189,21 @@ impl GameObject {
         vec![
             Field::new("black", Kind::Text, "Black's name as written", |row: &Self| row.black.clone().into()),
             Field::new("white", Kind::Text, "White's name as written", |row: &Self| row.white.clone().into()),
-            Field::new("black_name", Kind::Text, "Black's name without rank or title", |row: &Self| {
-                row.black_name.clone().into()
-            }),
+            Field::new(
+                "black_name",
+                Kind::Text,
+                "Black's name without rank, title and rating",
+                |row: &Self| row.black_name.clone().into(),
+            ),
             Field::new("black_rank", Kind::Text, "Black's rank or title", |row: &Self| {
                 row.black_rank.clone().into()
             }),
-            Field::new("white_name", Kind::Text, "White's name without rank or title", |row: &Self| {
-                row.white_name.clone().into()
-            }),
+            Field::new(
+                "white_name",
+                Kind::Text,
+                "White's name without rank, title and rating",
+                |row: &Self| row.white_name.clone().into(),
+            ),
             Field::new("white_rank", Kind::Text, "White's rank or title", |row: &Self| {
                 row.white_rank.clone().into()
             }),
@@ -377,14 +384,14 @@ impl From<&Evaluation> for EvaluationObject {
     }
 }
 
-/// A name without rank or title.
+/// A name without rank, title and rating.
 pub(super) fn bare(written: &Option<String>) -> Option<String> {
-    written.as_deref().map(|written| split_rank(written).0.to_owned())
+    written.as_deref().map(|written| PlayerName::parse(written).name.into_owned())
 }
 
 /// The rank or title behind a name.
 pub(super) fn rank(written: &Option<String>) -> Option<String> {
-    written.as_deref().and_then(|written| split_rank(written).1.map(ToOwned::to_owned))
+    written.as_deref().and_then(|written| PlayerName::parse(written).rank.map(Cow::into_owned))
 }
 
 impl From<&Diagnostic> for DiagnosticObject {

@@ -79,10 +79,16 @@ impl Format {
         Self::ALL.into_iter().find(|format| format.name() == name)
     }
 
-    /// The records of a text in this format, with the evaluations that their comments hold.
+    /// The records of a text in this format, with the ratings that stand beside their players' names and the evaluations
+    /// that their comments hold.
     pub(super) fn read(self, text: &str) -> Vec<Record> {
         let mut records = self.read_records(text);
-        records.iter_mut().filter(|record| !record.notes.is_empty()).for_each(evaluation::understand);
+        for record in &mut records {
+            record.info.take_ratings_from_names();
+            if !record.notes.is_empty() {
+                evaluation::understand(record);
+            }
+        }
         records
     }
 

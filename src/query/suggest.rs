@@ -3,7 +3,7 @@
 use super::QueryError;
 use super::players::{PlayerRow, players_like};
 use crate::database::Database;
-use crate::record::{normalize_name, split_rank};
+use crate::record::{PlayerName, normalize_name};
 use rusqlite::Connection;
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -164,7 +164,7 @@ fn confused(names: &[(usize, String)], add: &mut impl FnMut(usize, usize, NameLi
 fn without_differences(name: &str) -> String {
     let mut loose = String::with_capacity(name.len());
     let mut last = None;
-    for char in split_rank(name).0.chars() {
+    for char in PlayerName::parse(name).name.chars() {
         let char = match char {
             '斉' => '斎',
             'ヶ' | 'ヵ' => 'ケ',

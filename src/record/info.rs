@@ -1,7 +1,7 @@
 //! The headers of a record: verbatim, and the ones that are understood.
 
-use super::PartialDate;
-use crate::rules::ByColor;
+use super::{PartialDate, PlayerName};
+use crate::rules::{ByColor, Color};
 
 /// A header line, verbatim.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,4 +37,25 @@ pub struct Info {
     pub impasse_points: Option<u8>,
     /// Remarks about the game (`$NOTE`), with real line ends.
     pub remarks: Option<String>,
+}
+
+impl Info {
+    /// Takes the ratings that stand beside the names (`甲野(1786)`) where the record has none of its own.
+    pub(crate) fn take_ratings_from_names(&mut self) {
+        for color in Color::ALL {
+            self.ratings[color] = self.ratings[color].or_else(|| self.rating_beside_name(color));
+        }
+    }
+
+    /// True for a rating that does not stand beside the player's name.
+    pub(crate) fn has_ratings_apart(&self) -> bool {
+        let is_apart = |color: Color| {
+            self.ratings[color].is_some() && self.ratings[color] != self.rating_beside_name(color)
+        };
+        Color::ALL.into_iter().any(is_apart)
+    }
+
+    fn rating_beside_name(&self, color: Color) -> Option<f64> {
+        PlayerName::rating_in(self.players[color].as_deref()?)
+    }
 }

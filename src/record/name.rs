@@ -1,83 +1,133 @@
-//! A player's name and the rank or title that follows it.
+//! A player's name as records write it: the name itself, rank or title, and rating.
 
-/// What may stand before a rank: it belongs to it.
-const BEFORE: &[&str] =
-    &["女流", "アマ", "アマチュア", "名誉", "永世", "贈", "追贈", "奨励会", "前", "元", "第", "実力制", "・"];
+use super::name_bracket::NameBracket;
+use super::rank::{is_rank, is_separator, last_rank};
+use std::borrow::Cow;
+use std::ops::Range;
 
-/// Titles, longest first where one ends like another.
-const TITLES: &[&str] = &[
-    "竜王名人",
-    "倉敷藤花",
-    "女流名人",
-    "女流王位",
-    "女流王座",
-    "女流王将",
-    "竜王",
-    "龍王",
-    "名人",
-    "王位",
-    "王座",
-    "棋王",
-    "王将",
-    "棋聖",
-    "叡王",
-    "十段",
-    "女王",
-    "清麗",
-    "白玲",
-    "冠",
-    "段",
-    "級",
-];
-
-/// Digits before 冠, 段, 級.
-const COUNTS: &str = "初一二三四五六七八九十0123456789０１２３４５６７８９";
-
-/// The name without its rank or title, and the rank or title: `藤井聡太七段` is `藤井聡太` and `七段`. Only what stands
-/// at the end is taken off, and only if a name is left; several titles come off together.
-#[must_use]
-pub fn split_rank(written: &str) -> (&str, Option<&str>) {
-    let written = written.trim();
-    let mut name = written;
-    while let Some(shorter) = without_title(name) {
-        name = shorter;
-    }
-    let rank = written[name.len()..].trim_matches(is_separator);
-    let name = name.trim_end_matches(is_separator);
-    if name.is_empty() || rank.is_empty() { (written, None) } else { (name, Some(rank)) }
+/// The parts of what a record writes as a player's name.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct PlayerName<'a> {
+    /// The name without rank, title and rating; never empty unless all of it is.
+    pub name: Cow<'a, str>,
+    /// The rank or title as written; several that stand apart are joined by `・`.
+    pub rank: Option<Cow<'a, str>>,
+    /// The rating.
+    pub rating: Option<f64>,
 }
 
-/// A blank, or a sign between titles or between a name and its title.
-fn is_separator(character: char) -> bool {
-    character.is_whitespace() || "・･,、（）()[]［］".contains(character)
-}
+const OPENING: [char; 5] = ['(', '（', '[', '［', '【'];
+const CLOSING: [char; 5] = [')', '）', ']', '］', '】'];
 
-/// The text without the last title.
-fn without_title(text: &str) -> Option<&str> {
-    let text = text.trim_end_matches(is_separator);
-    let title = TITLES.iter().find(|title| text.ends_with(**title))?;
-    let mut rest = &text[..text.len() - title.len()];
-    if matches!(*title, "冠" | "段" | "級") {
-        let counted = rest.trim_end_matches(|character| COUNTS.contains(character));
-        if counted.len() == rest.len() {
-            return None;
+/// What is no name when a rank or title stands behind it: the whole is a nickname (`将棋名人`, `目指せ初段`).
+const NOT_NAMES: [&str; 8] = ["将棋", "詰将棋", "大阪", "自称", "万年", "目指せ", "めざせ", "打倒"];
+
+/// A title that is an ordinary word too, and so none in front of other words.
+const ORDINARY: &str = "女王";
+
+impl<'a> PlayerName<'a> {
+    /// Takes ranks, titles and a rating off a name: `藤井聡太七段`, `五段　甲野太郎`, `甲野(1786)`, `甲野(R2050 五段)`,
+    /// `甲野五段(北上)`, `player[4D]`.
+    ///
+    /// What stands in brackets and is none of these stays with the name. A text that would have no name left is the name
+    /// (`名人`, `(1500)`).
+    pub fn parse(written: &'a str) -> Self {
+        let written = written.trim();
+        if written.contains(OPENING) {
+            return parse_with_brackets(written);
         }
-        rest = counted;
+        let (front, name, back) = split_ranks(written);
+        let rank = match (front, back) {
+            (Some(front), Some(back)) => Some(Cow::Owned(format!("{front}・{back}"))),
+            (front, back) => front.or(back).map(Cow::Borrowed),
+        };
+        Self { name: Cow::Borrowed(name), rank, rating: None }
     }
-    if let Some(before) = rest.strip_suffix('世').or_else(|| rest.strip_suffix('代')) {
-        // `十五世名人`, `実力制第四代名人`
-        let counted = before.trim_end_matches(|character| COUNTS.contains(character));
-        rest = if counted.len() < before.len() { counted } else { rest };
+
+    /// The rating that stands beside a name.
+    pub fn rating_in(written: &str) -> Option<f64> {
+        written.contains(OPENING).then(|| PlayerName::parse(written).rating).flatten()
     }
-    while let Some(before) = BEFORE.iter().find_map(|word| rest.strip_suffix(word)) {
-        rest = before;
+}
+
+/// [`PlayerName::parse`] of a text with an opening bracket.
+fn parse_with_brackets(written: &str) -> PlayerName<'_> {
+    let (mut outside, mut in_brackets, mut rating) = (String::with_capacity(written.len()), Vec::new(), None);
+    let mut at = 0;
+    while let Some(group) = bracket(written, at) {
+        outside += &written[at..group.start];
+        at = group.end;
+        let text = &written[group];
+        let mut inside = text.chars();
+        let (open, close) = (inside.next().unwrap_or_default(), inside.next_back().unwrap_or_default());
+        match NameBracket::read(inside.as_str(), open == '[') {
+            None => outside += text,
+            Some(found) => {
+                if found.rest.is_empty() {
+                    outside.push(' ');
+                } else {
+                    outside.push(open);
+                    outside += &found.rest;
+                    outside.push(close);
+                }
+                in_brackets.extend(found.rank);
+                rating = rating.or(found.rating);
+            }
+        }
     }
-    (!rest.trim_matches(is_separator).is_empty()).then_some(rest)
+    outside += &written[at..];
+    let outside = outside.trim();
+    if outside.is_empty() {
+        return PlayerName { name: Cow::Borrowed(written), rank: None, rating: None };
+    }
+    // A place or a club in brackets: the rank stands before it.
+    let last = outside.rfind(OPENING).filter(|_| outside.ends_with(CLOSING)).unwrap_or(outside.len());
+    let head = outside[..last].trim_end();
+    let (front, name, back) = split_ranks(head);
+    let ranks: Vec<&str> =
+        front.into_iter().chain(back).chain(in_brackets.iter().map(String::as_str)).collect();
+    PlayerName {
+        name: Cow::Owned(format!("{name}{}", &outside[head.len()..])),
+        rank: (!ranks.is_empty()).then(|| Cow::Owned(ranks.join("・"))),
+        rating,
+    }
+}
+
+/// The first pair of brackets from `at` on, with nothing in brackets inside.
+fn bracket(text: &str, at: usize) -> Option<Range<usize>> {
+    let end = at + text[at..].find(CLOSING)?;
+    let start = at + text[at..end].rfind(OPENING)?;
+    let close = text[end..].chars().next()?;
+    Some(start..end + close.len_utf8())
+}
+
+/// The rank in front of a name, the name, and the ranks behind it.
+fn split_ranks(text: &str) -> (Option<&str>, &str, Option<&str>) {
+    let in_front = text.split_once(char::is_whitespace);
+    let in_front = in_front.filter(|(word, _)| *word != ORDINARY && is_rank(word));
+    let (front, behind) = match in_front {
+        Some((word, rest)) => (Some(word.trim_matches(is_separator)), rest.trim_start()),
+        None => (None, text),
+    };
+    let mut name = behind.trim_end_matches(is_separator);
+    let mut start = behind.len();
+    while let Some(at) = last_rank(name) {
+        start = at;
+        name = name[..at].trim_end_matches(|char| is_separator(char) && !CLOSING.contains(&char));
+    }
+    let back = behind[start..].trim_matches(is_separator);
+    if name.is_empty() {
+        (None, text, None)
+    } else if back.is_empty() || name.ends_with('の') || NOT_NAMES.contains(&name) {
+        (front, behind, None)
+    } else {
+        (front, name, Some(back))
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::split_rank;
+    use super::PlayerName;
 
     #[test]
     fn ranks_and_titles_come_off_and_are_kept() {
@@ -90,15 +140,104 @@ mod tests {
             ("甲乙 アマ5段", "甲乙", Some("アマ5段")),
             ("大山康晴十五世名人", "大山康晴", Some("十五世名人")),
             ("甲乙(三段)", "甲乙", Some("三段")),
+            ("甲乙(三段", "甲乙", Some("三段")),
             ("甲乙永世棋聖", "甲乙", Some("永世棋聖")),
-            ("名人", "名人", None),
-            ("七段", "七段", None),
-            ("羽生善治", "羽生善治", None),
-            ("石段", "石段", None),
-            ("engine_3", "engine_3", None),
-            ("", "", None),
+            ("甲野幸三九段", "甲野幸三", Some("九段")),
+            ("乙野一二三九段", "乙野一二三", Some("九段")),
+            ("甲野 健二 八段", "甲野 健二", Some("八段")),
+            ("甲野太一二冠", "甲野太一", Some("二冠")),
+            ("甲野太一三冠", "甲野太一", Some("三冠")),
+            ("甲野義一女流三段", "甲野義一", Some("女流三段")),
+            ("甲野9段", "甲野", Some("9段")),
+            ("KONO Taro 8-dan", "KONO Taro", Some("8-dan")),
+            ("KONO Taro [2-dan]", "KONO Taro", Some("2-dan")),
+            ("player 4dan", "player", Some("4dan")),
+            ("player 5d", "player", Some("5d")),
+            ("player[4D]", "player", Some("4D")),
+            ("player[12K]", "player", Some("12K")),
+            ("14280 1級", "14280", Some("1級")),
+            ("五段　甲野太郎", "甲野太郎", Some("五段")),
+            ("五段　甲野太郎(北上)", "甲野太郎(北上)", Some("五段")),
+            ("甲野太郎五段(北上)", "甲野太郎(北上)", Some("五段")),
+            ("甲野太郎 アマ五段（北上）", "甲野太郎（北上）", Some("アマ五段")),
+            ("甲野(北上)五段", "甲野(北上)", Some("五段")),
+            ("竜王 甲野太郎", "甲野太郎", Some("竜王")),
+            ("[五段] 甲野太郎", "甲野太郎", Some("五段")),
+            ("名人 甲野太郎 九段", "甲野太郎", Some("名人・九段")),
         ] {
-            assert_eq!(split_rank(written), (name, rank), "{written}");
+            let found = PlayerName::parse(written);
+            assert_eq!((&*found.name, found.rank.as_deref()), (name, rank), "{written}");
+            assert_eq!(found.rating, None, "{written}");
+        }
+    }
+
+    #[test]
+    fn ratings_in_brackets() {
+        for (written, name, rank, rating) in [
+            ("player(1786)", "player", None, 1786.0),
+            ("player （１５００）", "player", None, 1500.0),
+            ("プレイヤー(R511)", "プレイヤー", None, 511.0),
+            ("Lv32 トリ男(R2050 五段)", "Lv32 トリ男", Some("五段"), 2050.0),
+            ("Lv32 トリ男(五段)(R2050)", "Lv32 トリ男", Some("五段"), 2050.0),
+            ("甲野 五段(1786)", "甲野", Some("五段"), 1786.0),
+            ("甲野(1786) 五段", "甲野", Some("五段"), 1786.0),
+            ("甲野(北上 R1786)五段", "甲野(北上)", Some("五段"), 1786.0),
+            ("五段 甲野(1786)(北上)", "甲野 (北上)", Some("五段"), 1786.0),
+            ("三段(1500)", "三段", None, 1500.0),
+        ] {
+            let found = PlayerName::parse(written);
+            assert_eq!(
+                (&*found.name, found.rank.as_deref(), found.rating),
+                (name, rank, Some(rating)),
+                "{written}"
+            );
+        }
+    }
+
+    #[test]
+    fn names_that_only_look_like_ranks() {
+        for written in [
+            "名人",
+            "七段",
+            "アマ三段",
+            "初段 三段",
+            "竜王・名人",
+            "(1500)",
+            "[4D]",
+            "(三段)",
+            "名人コブラ",
+            "女王 蜂",
+            "石段",
+            "羽生善治",
+            "将棋名人",
+            "目指せ初段",
+            "永遠の三段",
+            "無冠の王将",
+            "engine_3",
+            "engine(2)",
+            "KONO Taro(JPN)",
+            "engine (smp) r2614",
+            "306k",
+            "3D",
+            "Shogi 3D",
+            "(^^)",
+            "甲野(北上)",
+            "）甲野（",
+            "甲野)",
+            "((",
+            "",
+        ] {
+            let found = PlayerName::parse(written);
+            assert_eq!((&*found.name, found.rank, found.rating), (written, None, None), "{written}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_lost_on_the_second_reading() {
+        for written in ["甲野(1786)", "player[4D]", "五段　甲野太郎(北上)", "乙野一二三九段", "竜王・名人"]
+        {
+            let name = PlayerName::parse(written).name.into_owned();
+            assert_eq!(PlayerName::parse(&name).name, name, "{written}");
         }
     }
 }

@@ -25,6 +25,7 @@ mod kif;
 mod layers;
 mod limits;
 mod mutations;
+mod names;
 mod older;
 mod output_files;
 mod pipes;

@@ -40,7 +40,7 @@ pub fn write(record: &Record, game: &Game) -> Written {
             header.insert(key, value.into());
         }
     }
-    if record.info.ratings.black.or(record.info.ratings.white).is_some() {
+    if record.info.has_ratings_apart() {
         writer.lose(LossCode::RatingsDropped, "JKF has no header for the players' ratings");
     }
     if setup.ply > 1 {

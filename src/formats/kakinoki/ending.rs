@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::notation::kif::{arabic_digit, number};
-use crate::record::{Clock, Declaration, DeclaredBy, Ending, Place, Subject, split_rank};
+use crate::record::{Clock, Declaration, DeclaredBy, Ending, Place, PlayerName, Subject, is_rank};
 use crate::rules::{ByColor, Color};
 
 /// The words in place of a move, with their kind and whom they call the winner. Where several words mean the same,
@@ -193,17 +193,17 @@ const MOST_WORDS: usize = 400;
 /// The words of a closing line with 先手 or 後手 in place of the players' names, the longer name first. A name is one
 /// only where a word stands behind it that a sentence goes on with, perhaps after a title.
 fn with_sides<'a>(rest: &'a str, players: &ByColor<Option<String>>) -> Cow<'a, str> {
-    let mut names: Vec<(&str, &str)> = Vec::new();
+    let mut names: Vec<(Cow<'_, str>, &str)> = Vec::new();
     if rest.len() > MOST_WORDS {
         return Cow::Borrowed(rest);
     }
     for (color, side) in [(Color::Black, "先手"), (Color::White, "後手")] {
         if let Some(name) = players[color].as_deref().map(str::trim).filter(|name| !name.is_empty()) {
-            names.extend([(name, side), (split_rank(name).0, side)]);
+            names.extend([(Cow::Borrowed(name), side), (PlayerName::parse(name).name, side)]);
         }
     }
     // What is inside a side's name cannot be told from it.
-    names.retain(|(name, _)| !["先手", "後手", "上手", "下手"].iter().any(|side| side.contains(name)));
+    names.retain(|(name, _)| !["先手", "後手", "上手", "下手"].iter().any(|side| side.contains(&**name)));
     names.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
     let goes_on = |text: &str| {
         let untitled = without_title(text);
@@ -212,7 +212,7 @@ fn with_sides<'a>(rest: &'a str, players: &ByColor<Option<String>>) -> Cow<'a, s
             .any(|word| untitled.starts_with(word))
     };
     for (name, side) in names {
-        if let Some(at) = rest.find(name).filter(|at| goes_on(&rest[at + name.len()..])) {
+        if let Some(at) = rest.find(&*name).filter(|at| goes_on(&rest[at + name.len()..])) {
             let behind = without_title(&rest[at + name.len()..]);
             return Cow::Owned(format!(
                 "{}{side}{}",
@@ -227,7 +227,7 @@ fn with_sides<'a>(rest: &'a str, players: &ByColor<Option<String>>) -> Cow<'a, s
 /// What follows a title behind a name: `七段の勝ち` is `の勝ち`.
 fn without_title(text: &str) -> &str {
     let end = text.find(['の', 'が', 'は', '勝', '負']).filter(|end| (1..=12).contains(end));
-    match end.filter(|end| split_rank(&format!("名{}", &text[..*end])).0 == "名") {
+    match end.filter(|end| is_rank(&text[..*end])) {
         Some(end) => &text[end..],
         None => text,
     }

@@ -27,8 +27,7 @@ pub(super) fn write(writer: &mut Writer<'_>) {
     for (key, value) in headers(writer.record, handicap, name.as_deref().unwrap_or("その他")) {
         line(writer, &key, &value);
     }
-    let ratings = &writer.record.info.ratings;
-    if ratings.black.or(ratings.white).is_some() {
+    if writer.record.info.has_ratings_apart() {
         let message = format!("{} has no header for the players' ratings", writer.name());
         writer.lose(LossCode::RatingsDropped, message);
     }
