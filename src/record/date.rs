@@ -1,5 +1,6 @@
 //! Dates as records give them: often partial, sometimes with a time of day.
 
+use super::date_spelling::year_first;
 use std::fmt;
 
 /// A date with as much of it as the record has, in the record's own (unstated) time zone.
@@ -17,7 +18,10 @@ pub struct PartialDate {
 
 impl PartialDate {
     /// Reads `1999/07/15(木) 19:07:12`, `2020/07/09 09:00`, `2019-10`, `2003年9月9日`, `2024-05-01T10:00:00+09:00`,
-    /// `令和6年5月1日`, `昭和五十年三月`, `H31.4.30`.
+    /// `令和6年5月1日`, `昭和五十年三月`, `H31.4.30`, `20240501`, `12/30/2018 10:29:48 PM`, `30 Dec 2018`.
+    ///
+    /// Of `03/04/2018`, which may be in March or in April, the year is certain; with AM or PM the month comes first, with
+    /// points the day.
     ///
     /// Placeholders (`????/??/??`, `0000/00/00`) and everything that is not a date give `None`; a month or day that does
     /// not exist ends the date before it. Digits of any width are read.
@@ -35,12 +39,7 @@ impl PartialDate {
     }
 
     fn read_parts(text: &str, impossible: &mut bool) -> Option<Self> {
-        let text: String = text.trim().chars().map(half_width).collect();
-        let text = if text.is_ascii() && !text.starts_with(['M', 'T', 'S', 'H', 'R']) {
-            text
-        } else {
-            western(&text)
-        };
+        let text = year_first(text);
         let mut numbers = Numbers { rest: &text };
         // Fewer digits are a time of day or a counter (`15:35:06`), not a year.
         if text.bytes().take_while(u8::is_ascii_digit).count() != 4 {
@@ -168,68 +167,8 @@ impl Numbers<'_> {
     }
 }
 
-/// The eras since 1868: name, initial, the year before their first.
-const ERAS: [(&str, &str, u32); 5] =
-    [("明治", "M", 1867), ("大正", "T", 1911), ("昭和", "S", 1925), ("平成", "H", 1988), ("令和", "R", 2018)];
-
-/// The text with an era's year as a year of our reckoning, and kanji numbers before 年月日 as digits.
-fn western(text: &str) -> String {
-    let text = with_digits(text);
-    for (name, initial, before) in ERAS {
-        let Some(rest) = text.strip_prefix(name).or_else(|| text.strip_prefix(initial)) else { continue };
-        let rest = rest.trim_start();
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        let (year, rest) = match rest.strip_prefix('元') {
-            Some(rest) => (Some(1), rest),
-            None => {
-                (rest[..digits].parse::<u32>().ok().filter(|year| (1..=99).contains(year)), &rest[digits..])
-            }
-        };
-        if let Some(year) = year {
-            return format!("{:04}{rest}", before + year);
-        }
-    }
-    text
-}
-
-/// Kanji numbers before 年, 月, 日, 時 and 分 as digits: `五十年` is `50年`, `一九五〇年` is `1950年`.
-fn with_digits(text: &str) -> String {
-    const DIGITS: &str = "〇一二三四五六七八九";
-    let digit = |character: char| DIGITS.chars().position(|digit| digit == character);
-    let (mut digits, mut run) = (String::with_capacity(text.len()), String::new());
-    for character in text.chars() {
-        if digit(character).is_some() || character == '十' {
-            run.push(character);
-            continue;
-        }
-        if !run.is_empty() && "年月日時分".contains(character) {
-            if let Some((tens, ones)) = run.split_once('十') {
-                let tens = tens.chars().next().map_or(Some(1), digit);
-                let ones = ones.chars().next().map_or(Some(0), digit);
-                digits += &(tens.unwrap_or(0) * 10 + ones.unwrap_or(0)).to_string();
-            } else {
-                run.chars().filter_map(digit).for_each(|digit| digits += &digit.to_string());
-            }
-            run.clear();
-        }
-        digits.push_str(&std::mem::take(&mut run));
-        digits.push(character);
-    }
-    digits + &run
-}
-
-fn half_width(character: char) -> char {
-    match character {
-        '０'..='９' => char::from_digit(u32::from(character) - u32::from('０'), 10).unwrap_or(character),
-        '／' => '/',
-        '：' => ':',
-        '－' => '-',
-        '　' => ' ',
-        other => other,
-    }
-}
-
-fn days_in(year: u16, month: u8) -> u8 {
+/// How many days a month has.
+pub(super) fn days_in(year: u16, month: u8) -> u8 {
     match month {
         4 | 6 | 9 | 11 => 30,
         2 if year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)) => 29,
@@ -255,6 +194,9 @@ mod tests {
             ("2024/05/01 25:61:61", true),
             ("2024/05/01 10:00:61", true),
             ("2024/02/29 23:59:59", false),
+            ("31/31/2018", true),
+            ("Mar 99, 2018", true),
+            ("03/04/2018", false),
             ("2023-2024", false),
             ("2023-24", false),
             ("1999/07/00", false),
@@ -317,6 +259,32 @@ mod tests {
             ("昨日", "-"),
             ("15:35:06", "-"),
             ("99/07/15", "-"),
+            ("12/30/2018 10:29:48 PM", "2018-12-30T22:29:48"),
+            ("3/4/2018 1:05:00 AM", "2018-03-04T01:05:00"),
+            ("3/4/2018 1:05:08PM", "2018-03-04T13:05:08"),
+            ("30/12/2018 10:29", "2018-12-30T10:29:00"),
+            ("04/04/2018", "2018-04-04"),
+            ("03/04/2018", "2018"),
+            ("03-04-2018 10:00", "2018"),
+            ("3.4.2018", "2018-04-03"),
+            ("31/31/2018", "2018"),
+            ("20181230", "2018-12-30"),
+            ("20181230 22:29", "2018-12-30T22:29:00"),
+            ("20181230T222948", "2018-12-30T22:29:48"),
+            ("20181230222948", "2018-12-30T22:29:48"),
+            ("20181330", "-"),
+            ("20180230", "-"),
+            ("10000101", "1000-01-01"),
+            ("123456789", "-"),
+            ("30 Dec 2018", "2018-12-30"),
+            ("30 December 2018 22:29", "2018-12-30T22:29:00"),
+            ("Dec. 30, 2018", "2018-12-30"),
+            ("December 30th, 2018 10:29 PM", "2018-12-30T22:29:00"),
+            ("Sun Dec 30 22:29:48 2018", "2018-12-30T22:29:48"),
+            ("Sun, 30 Dec 2018 22:29:48 +0900", "2018-12-30T22:29:48"),
+            ("Dec 2018", "2018-12"),
+            ("May day", "-"),
+            ("Mar 99, 2018", "2018-03"),
             ("99999/99/99", "-"),
         ] {
             assert_eq!(read(text), want, "{text}");

@@ -5,6 +5,7 @@
 
 mod clock;
 mod date;
+mod date_spelling;
 mod diagnostic;
 mod ending;
 mod evaluation;
