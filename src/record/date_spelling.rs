@@ -116,7 +116,7 @@ fn with_month_name(text: &str) -> Option<String> {
 fn month_number(word: &str) -> Option<usize> {
     let word = word.trim_end_matches('.').to_ascii_lowercase();
     let is_month = |name: &&str| word.len() >= 3 && name.starts_with(&word);
-    MONTHS.iter().position(|name| is_month(&name)).map(|index| index + 1)
+    MONTHS.iter().position(is_month).map(|index| index + 1)
 }
 
 fn is_weekday(word: &str) -> bool {

@@ -33,6 +33,9 @@ pub struct Played {
 pub struct Facts {
     /// The side to move is mated.
     pub mate: bool,
+    /// The side to move is in check and can only interpose pieces that are taken without any change (無駄合), where the
+    /// record declares mate.
+    pub futile_interpositions: bool,
     /// The side to move has no legal move and is not in check.
     pub no_legal_move: bool,
     /// The first fourfold repetition of the game.
@@ -49,6 +52,13 @@ pub struct Facts {
     /// The conditions of a declaration by the side to move that are not met under the rule in force, if the record
     /// declares one.
     pub failed_conditions: Vec<Condition>,
+    /// The points that the side to move counts in a declaration (pieces in the enemy's camp and in hand), if the record
+    /// declares one.
+    pub declaration_points: Option<u8>,
+    /// The record ends with a resignation, though the side to move could have won by a declaration.
+    pub could_declare: bool,
+    /// The record ends with a resignation after just as many plies as its move limit allows.
+    pub at_move_limit: bool,
     /// The rule that the first illegal move broke, and the ply it would have been (from 1).
     pub broken: Option<(Rule, u32)>,
     /// The side that made the illegal move.

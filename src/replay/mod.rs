@@ -7,6 +7,7 @@ mod agreement;
 mod branch;
 mod clocks;
 mod declared;
+mod futile;
 mod game;
 mod replay_position;
 mod resolve;

@@ -1,5 +1,6 @@
 //! What the moves of a game of standard shogi verify about its ending.
 
+use super::futile::has_only_futile_interpositions;
 use super::verify::{Case, Judgement, PlayedLine, Verified, VerifyEnding, ply_number};
 use super::{Agreement, Facts, side_after_written};
 use crate::record::Ending;
@@ -33,8 +34,19 @@ impl VerifyEnding for Position {
             Ending::Resignation if line.played.stop.is_none() => {
                 let is_mover = last.turn() == side_after_written(line.start.turn(), line.record.main());
                 facts.mate_in_one = is_mover && last.mate_in_one().is_some();
+                facts.could_declare = is_mover && failed_conditions(line).is_empty();
+                let limit = line.record.info.max_moves.map(|limit| limit as usize);
+                facts.at_move_limit = limit == Some(line.played.moves.len());
             }
-            Ending::Declaration if line.is_complete() => facts.failed_conditions = failed_conditions(line),
+            Ending::Declaration if line.is_complete() => {
+                let mover = last.turn();
+                let points = ImpasseDeclaration::of(last, mover).points;
+                facts.declaration_points = Some(points.saturating_add(bonus_of(line, mover)));
+                facts.failed_conditions = failed_conditions(line);
+            }
+            Ending::Checkmate if line.is_complete() => {
+                facts.futile_interpositions = has_only_futile_interpositions(last);
+            }
             _ => {}
         }
         facts
@@ -56,11 +68,12 @@ impl VerifyEnding for Position {
     }
 
     fn judge(case: &Case<'_, Self>, ending: Ending, board: Option<Verified>) -> Option<Judgement> {
-        use Agreement::{Agrees, CannotBeVerified, Contradicts};
+        use Agreement::{Agrees, CannotBeVerified, Consistent, Contradicts};
         let (facts, complete) = (&case.facts, case.line.is_complete());
         Some(match ending {
             Ending::Checkmate if !complete => (board, CannotBeVerified),
             Ending::Checkmate if facts.mate || facts.no_legal_move => (board, Agrees),
+            Ending::Checkmate if facts.futile_interpositions && board.is_none() => (None, Consistent),
             Ending::Checkmate => (board, Contradicts),
             Ending::NoMate if facts.mate => (board, Contradicts),
             Ending::IllegalMove => match board.map(|board| board.ending) {
@@ -68,11 +81,19 @@ impl VerifyEnding for Position {
                 _ => (board, CannotBeVerified),
             },
             Ending::Sennichite | Ending::PerpetualCheck => repetition(facts, ending, board),
+            // What is on the board was there before the claim.
+            Ending::Declaration | Ending::Jishogi if complete && board.is_some() => (board, Contradicts),
             Ending::Declaration if complete => declaration(&case.line),
-            Ending::Jishogi if complete => jishogi(case, board),
+            Ending::Jishogi if complete => jishogi(case),
             Ending::TryRule if complete => try_rule(case.line.last(), board),
             _ => return None,
         })
+    }
+
+    /// A declaration that fails under one rule, and makes a draw under the other, has no winner when neither is named.
+    fn declared_winner(case: &Case<'_, Self>, verified: Option<Verified>) -> Option<Color> {
+        let is_open = verified.is_none() && !case.facts.failed_conditions.is_empty();
+        case.line.declared.winner.filter(|_| !is_open)
     }
 
     fn played_on(case: &Case<'_, Self>) -> Option<(u32, &'static str)> {
@@ -92,8 +113,15 @@ impl VerifyEnding for Position {
             (Ending::Checkmate, _) => format!("{side} still has a legal move"),
             (Ending::Declaration, _) => {
                 let names: Vec<&str> =
-                    failed_conditions(&case.line).into_iter().map(Condition::name).collect();
-                format!("the declaration fails: {}", names.join(", "))
+                    case.facts.failed_conditions.iter().map(|condition| condition.name()).collect();
+                let fails = format!("the declaration fails: {}", names.join(", "));
+                match case.facts.declaration_points {
+                    Some(points) if verified == Ending::None => format!(
+                        "{fails}; with {points} points it is lost under the 27-point rule and a draw under the \
+                         24-point rule, and the record names neither"
+                    ),
+                    _ => fails,
+                }
             }
             (Ending::Jishogi, _) => {
                 format!("Black has {} points and White {} (24 each are needed)", points.black, points.white)
@@ -166,10 +194,7 @@ fn failed_conditions(line: &PlayedLine<'_, Position>) -> Vec<Condition> {
     ImpasseDeclaration::of(line.last(), mover).failed(needed, bonus_of(line, mover)).collect()
 }
 
-fn jishogi(case: &Case<'_, Position>, board: Option<Verified>) -> Judgement {
-    if board.is_some() {
-        return (board, Agreement::Contradicts);
-    }
+fn jishogi(case: &Case<'_, Position>) -> Judgement {
     let line = &case.line;
     let limit = line.record.info.max_moves.map_or(PROFESSIONAL_LIMIT, |limit| limit as usize);
     let enough = Color::ALL.iter().all(|color| case.facts.points[*color] >= 24);
@@ -185,7 +210,9 @@ fn jishogi(case: &Case<'_, Position>, board: Option<Verified>) -> Judgement {
 /// The side that tried made the last move.
 fn try_rule(last: &Position, board: Option<Verified>) -> Judgement {
     let tried = !last.turn();
-    if impasse::has_tried(last, tried) {
+    if board.is_some_and(|board| board.winner == Some(tried)) {
+        (board, Agreement::Agrees)
+    } else if board.is_none() && impasse::has_tried(last, tried) {
         (Some(Verified::won(Ending::TryRule, tried)), Agreement::Agrees)
     } else {
         (board, Agreement::Contradicts)

@@ -12,6 +12,15 @@ pub(super) fn to_json(game: &Game) -> Option<String> {
     if facts.mate {
         note("mate", json!(true));
     }
+    for (name, is_so) in [
+        ("futile_interpositions", facts.futile_interpositions),
+        ("could_declare", facts.could_declare),
+        ("at_move_limit", facts.at_move_limit),
+    ] {
+        if is_so {
+            note(name, json!(true));
+        }
+    }
     if facts.no_legal_move {
         note("no_legal_move", json!(true));
     }
@@ -31,6 +40,9 @@ pub(super) fn to_json(game: &Game) -> Option<String> {
     if facts.both_kings_entered || impasse(*declared) || impasse(*verified) {
         note("points", json!({ "black": facts.points.black, "white": facts.points.white }));
         note("both_kings_entered", json!(facts.both_kings_entered));
+    }
+    if let Some(points) = facts.declaration_points {
+        note("declaration_points", json!(points));
     }
     if !facts.failed_conditions.is_empty() {
         let failed: Vec<&str> = facts.failed_conditions.iter().map(|condition| condition.name()).collect();

@@ -14,6 +14,7 @@ mod database;
 mod dobutsu;
 mod documents;
 mod duplicates;
+mod endings;
 mod explorer;
 mod exports;
 mod faults;
