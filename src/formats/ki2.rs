@@ -12,9 +12,6 @@ use super::kakinoki::{Dialect, Kinds, reader};
 use crate::record::Record;
 use crate::replay::Game;
 
-/// The first line of a KI2 file in UTF-8, as other programs write it.
-pub(crate) const UTF8_LINE: &str = "#KI2 version=2.0 encoding=UTF-8\n";
-
 /// How many lines of the text can only be KI2: moves without numbers and, beside them, the headers, closing lines and
 /// branches that KIF has as well. Text with numbered rows is not KI2.
 #[must_use]

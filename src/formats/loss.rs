@@ -69,7 +69,6 @@ codes! {
     TimesCut "times-cut" "Times were cut to whole seconds."
     TotalsDropped "totals-dropped" "The running totals of the clocks were left out."
     TotalsAdded "totals-added" "Running totals of the clocks that the record does not have were added up."
-    TotalsMissing "totals-missing" "The record has no running totals of the clocks, which the format should have."
     HeadersDropped "headers-dropped" "Headers were left out."
     HeaderAsComment "header-as-comment" "A header that the format does not have was written as a comment."
     RatingsDropped "ratings-dropped" "The players' ratings were left out."

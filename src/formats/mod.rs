@@ -9,6 +9,7 @@ mod budget;
 mod builder;
 #[cfg(feature = "intake")]
 mod chunk;
+mod conclusion;
 pub mod csa;
 pub mod csa1;
 mod date_text;

@@ -170,7 +170,8 @@ impl Target {
 
     /// What stands before a game: the line that names the encoding, without which Kifu for Windows takes every file
     /// for Shift_JIS, and before a game of several the banner that programs begin a file with, since KIF has nothing
-    /// else between games. CSA has a line for that, which stands between two games only.
+    /// else between games. KI2 has no such line that all programs read: Kifu for JS refuses a file whose first line begins
+    /// with `#`. CSA has a line between games, which stands between two only.
     fn first_lines(self, encoding: Encoding, among: Among) -> String {
         let utf8 = matches!(encoding, Encoding::Utf8 | Encoding::Utf8Bom);
         match self {
@@ -180,7 +181,6 @@ impl Target {
                 let banner = if among == Among::Alone { "" } else { KIF_BANNER };
                 format!("{line}{banner}")
             }
-            Self::Ki2 if utf8 => ki2::UTF8_LINE.to_owned(),
             _ => String::new(),
         }
     }
@@ -223,7 +223,7 @@ mod tests {
             (Target::Kif, utf8, Among::Alone, line),
             (Target::Kif, utf8, Among::First, &both),
             (Target::Kif, cp932, Among::Later, banner),
-            (Target::Ki2, utf8, Among::Later, "#KI2 version=2.0 encoding=UTF-8\n"),
+            (Target::Ki2, utf8, Among::Later, ""),
             (Target::Csa, utf8, Among::First, ""),
             (Target::Csa3, utf8, Among::Later, "/\n"),
             (Target::Usi, utf8, Among::Later, ""),

@@ -18,4 +18,11 @@ impl Clock {
     pub const fn is_empty(&self) -> bool {
         self.spent.is_none() && self.total.is_none()
     }
+
+    /// The mover's total after this move: the one that is written, or else the one before it (in milliseconds) with the
+    /// time spent.
+    #[must_use]
+    pub(crate) fn total_after(self, before: i32) -> i32 {
+        self.total.unwrap_or_else(|| before.saturating_add(self.spent.unwrap_or(0)))
+    }
 }

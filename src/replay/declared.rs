@@ -4,12 +4,20 @@ use super::{Played, Stop, side_after_written};
 use crate::record::{Code, Declaration, DeclaredBy, Diagnostic, Ending, Line, Subject};
 use crate::rules::{Color, Variant};
 
-/// What a record declares, its parts put together.
+/// What a line of a record declares, its parts put together.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Declared {
+pub(crate) struct Declared {
+    /// The kind; [`Ending::None`] when nothing is declared.
     pub ending: Ending,
+    /// Who won, by the record's words.
     pub winner: Option<Color>,
+    /// The word of the first part that speaks.
     pub word: String,
+}
+
+/// What a branch declares; `turn` is the side that makes its first move.
+pub(crate) fn of_branch(line: &Line, variant: Variant, turn: Color, played: &Played) -> Declared {
+    merge(line, variant, turn, played, &mut Vec::new())
 }
 
 /// The row says what happened, the closing line says who won; a server's summary makes a general word precise.

@@ -17,6 +17,7 @@ mod verify_shogi;
 mod walk;
 
 pub use agreement::Agreement;
+pub(crate) use declared::of_branch as declared_by_branch;
 pub use game::{Facts, Game, Outcome, Played, Stop};
 pub use resolve::{Resolved, Unresolved, resolve};
 

@@ -53,7 +53,8 @@ fn kif_in_utf8_says_so_and_several_games_stay_apart() {
     let cp932 = folder.kura(&["convert", "--to", "kif", "--encoding", "cp932", "two.usi"]).stdout;
     assert!(cp932.starts_with(b"# ---- kifukura "));
     let ki2 = stdout(&folder.kura(&["convert", "--to", "ki2", "two.usi"]));
-    assert!(ki2.starts_with("#KI2 version=2.0 encoding=UTF-8\n手合割："), "{ki2}");
+    // Kifu for JS refuses a KI2 file whose first line begins with `#`.
+    assert!(ki2.starts_with("手合割：") && !ki2.contains('#'), "{ki2}");
 }
 
 #[cfg(unix)]

@@ -230,7 +230,7 @@ fn what_is_written_is_read_back() {
             +7776FU\nT1.234\n'** 30 -3334FU\n-3334FU\nT0.5\n+8822UM\nT3\n-3122GI\n'*end\n%TORYO\nT0.25\n",
         "'CSA encoding=UTF-8\nV3.0\nPI\n+\n+7776FU\n%+ILLEGAL_ACTION\n",
         "'CSA encoding=UTF-8\nV3.0\nPI\n+\n+7776FU\n%-ILLEGAL_ACTION\n",
-        "'CSA encoding=UTF-8\nV3.0\nPI\n+\n+7776FU\n-3334FU\n+0077FU\n%ILLEGAL_MOVE\n",
+        "'CSA encoding=UTF-8\nV3.0\nPI\n+\n+7776FU\n-3334FU\n+0077FU\n%+ILLEGAL_ACTION\n",
         "'CSA encoding=UTF-8\nV3.0\nPI\n+\n+7776FU\n%WINNER\n",
         "V2.2\nN+a\nN-b\nPI\n+\n'Max_Moves:256\n'black_rate:a+0:2000.0\n+7776FU\nT1\n%TORYO\n'summary:toryo:a win:b lose\n",
         "V2.2\nP1 *  *  *  *  *  *  *  * -OU\nP2 *  *  *  *  *  *  *  *  * \nP3 *  *  *  *  *  * +KI *  * \n\

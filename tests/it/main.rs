@@ -15,6 +15,7 @@ mod dobutsu;
 mod documents;
 mod duplicates;
 mod endings;
+mod endings_written;
 mod explorer;
 mod exports;
 mod faults;

@@ -268,8 +268,8 @@ fn a_date_that_says_more_and_a_turned_board_are_not_lost() {
     let csa = written(text, csa22);
     assert_eq!(
         csa.text,
-        "V2.2\n$START_TIME:2020/05/01 10:00:00\n$END_TIME:2020/05/01\n'開始日時：2020/05/01 10:00～18:30\n\
-         '盤面回転：\nPI\n+\n+7776FU\n"
+        "V2.2\n$START_TIME:2020/05/01 10:00:00\n$END_TIME:2020/05/01\n'*開始日時：2020/05/01 10:00～18:30\n\
+         '*盤面回転：\nPI\n+\n+7776FU\n"
     );
     assert_eq!(
         losses(&csa),
@@ -313,7 +313,7 @@ fn line_ends_in_json_make_no_moves() {
     assert_eq!(
         written(text, kif::write).text,
         "手合割：平手\nx    1 ２六歩(27)：y\n先手：a    1 ２六歩(27)\n手数----指手---------消費時間--\n\
-         *c\n*   1 ２六歩(27)\n   1 ７六歩(77)\n   2 中断\nまで1手で無勝負\n"
+         *c\n*   1 ２六歩(27)\n   1 ７六歩(77)\n   2 中断\n"
     );
 }
 

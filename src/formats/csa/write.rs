@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{animals, comment, ending, statement};
+use crate::formats::conclusion::Conclusion;
 use crate::formats::date_text::says_no_more;
 use crate::formats::encoding::Encoding;
 use crate::formats::written::Losses;
@@ -123,9 +124,12 @@ impl Writer<'_> {
         let record = self.record;
         let info = &record.info;
         let has = |key: &str| record.headers.iter().any(|header| header.key == key);
+        // The format has the names before everything else, and some programs refuse them behind it.
+        let is_name = |key: &str| key == "N+" || key == "N-";
         for color in Color::ALL {
             let key = format!("N{}", csa::sign(color));
-            if let Some(name) = info.players[color].as_ref().filter(|_| !has(&key)) {
+            let first = record.headers.iter().find(|header| header.key == key).map(|header| &header.value);
+            if let Some(name) = first.or(info.players[color].as_ref()) {
                 self.line(&format!("{key}{name}"));
             }
         }
@@ -155,7 +159,12 @@ impl Writer<'_> {
                 self.line(&format!("{key}:{value}"));
             }
         }
+        let mut seen = Vec::new();
         for header in &record.headers {
+            if is_name(&header.key) && !seen.contains(&header.key.as_str()) {
+                seen.push(&header.key);
+                continue;
+            }
             self.header(&header.key, &header.value);
         }
     }
@@ -169,7 +178,7 @@ impl Writer<'_> {
         }
         if key.starts_with('$') {
             if self.version == Version::V22 && NEW.contains(&key) {
-                self.line(&format!("'{key}:{value}"));
+                self.line(&format!("'*{key}:{value}"));
                 let message = format!("CSA V2.2 has no header `{key}`; it was written as a comment");
                 return self.lose(LossCode::HeaderAsComment, message);
             }
@@ -185,7 +194,7 @@ impl Writer<'_> {
             || texts.into_iter().flatten().any(|said| said == text)
             || date.is_some_and(|date| says_no_more(text, date));
         if !is_said {
-            self.line(&format!("'{key}：{value}"));
+            self.line(&format!("'*{key}：{value}"));
             let message = match date {
                 Some(_) => format!(
                     "the header `{key}` says more than a date of CSA; all of it was written as a comment"
@@ -236,9 +245,13 @@ impl Writer<'_> {
         for ply in plies.iter().skip(written) {
             let resolved = match stop {
                 Some(Stop::Illegal(Some(mv), _)) if written == game.moves().len() => {
+                    mover = ply.written.color.unwrap_or(mover);
                     illegal_move(&position, mv, mover)
                 }
-                _ => verbatim(&ply.written, game.start.variant(), mover),
+                _ => {
+                    mover = ply.written.color.unwrap_or(mover);
+                    verbatim(&ply.written, game.start.variant(), mover)
+                }
             };
             let Some(text) = resolved else { break };
             self.line(&text);
@@ -252,7 +265,7 @@ impl Writer<'_> {
                 format!("{left} moves after the legal ones cannot be named in CSA and were left out");
             self.lose(LossCode::MovesDropped, message);
         }
-        self.ending(mover, position_after_all(game, plies.len() + record.main().unread));
+        self.ending(mover, game);
         self.late_notes(written);
         if self.fractions {
             self.lose(LossCode::TimesCut, "CSA V2.2 has only whole seconds; fractions were cut");
@@ -304,12 +317,12 @@ impl Writer<'_> {
     }
 
     fn note(&mut self, kind: NoteKind, text: &str) {
-        let mark = match kind {
-            NoteKind::Bookmark => "'*&",
-            NoteKind::Comment if comment::is_server_fact(text) => "'",
-            NoteKind::Comment => "'*",
-        };
         for line in text.split('\n').map(|line| line.trim_end_matches('\r')) {
+            let mark = match kind {
+                NoteKind::Bookmark => "'*&",
+                NoteKind::Comment if comment::is_server_fact(line) => "'",
+                NoteKind::Comment => "'*",
+            };
             self.line(&format!("{mark}{line}"));
         }
         if kind == NoteKind::Bookmark {
@@ -318,15 +331,15 @@ impl Writer<'_> {
         }
     }
 
-    fn ending(&mut self, mover: Color, declared_mover: Color) {
+    fn ending(&mut self, mover: Color, game: &Game) {
         let record = self.record;
+        let Some(end) = Conclusion::of(record, game, 0) else { return };
         let Some(declaration) = main_declaration(record) else { return };
         let ending = declaration.ending.in_variant(record.variant());
-        let declaration = &Declaration { ending, ..declaration.clone() };
-        let winner = declaration.subject.winner(declared_mover);
-        let says_otherwise = |other: &&Declaration| {
-            other.subject.winner(declared_mover).is_some_and(|named| Some(named) != winner)
-        };
+        let declaration = &Declaration { ending, ..end.naming_the_offender(declaration) };
+        let winner = end.winner_by(declaration);
+        let says_otherwise =
+            |other: &&Declaration| end.winner_by(other).is_some_and(|named| Some(named) != winner);
         if let Some(other) = record.main().declarations.iter().find(says_otherwise) {
             let message = format!("CSA has no place for `{}`, which names another winner", other.word);
             self.lose(LossCode::EndingsDropped, message);
@@ -384,7 +397,7 @@ fn in_hand(kind: PieceKind) -> String {
     format!("00{}", csa::piece_code(kind))
 }
 
-/// An illegal move as the record has it, with the sign of the side to move. CSA names the piece after the move, and so
+/// An illegal move as the record has it, with the sign of the side that makes it. CSA names the piece after the move, and so
 /// cannot say that one promotes which cannot.
 fn illegal_move(position: &VariantPosition, mv: crate::rules::shogi::Move, mover: Color) -> Option<String> {
     let piece = mv.from().and_then(|from| position.piece_on(from));
@@ -410,12 +423,6 @@ fn verbatim(written: &WrittenMove, variant: Variant, mover: Color) -> Option<Str
     let sign = csa::sign(color);
     let from = from.map_or_else(|| "00".to_owned(), csa::square_text);
     Some(format!("{sign}{from}{}{}", csa::square_text(written.to?), csa::piece_code(kind)))
-}
-
-/// Who would move after every move that the record names.
-fn position_after_all(game: &Game, plies: usize) -> Color {
-    let turn = game.start.turn();
-    if plies.is_multiple_of(2) { turn } else { !turn }
 }
 
 /// The declaration that the ending is written from. Summaries are comments, which are written as such.

@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::start as initial;
 use crate::formats::branches::Branches;
+use crate::formats::conclusion::Conclusion;
 use crate::formats::csa::Version;
 use crate::formats::csa::ending::{of_word, word};
 use crate::formats::kakinoki::handicap::name_of;
@@ -15,8 +16,8 @@ use crate::formats::{LossCode, Written};
 use crate::notation::csa;
 use crate::record::{Clock, DeclaredBy, Ending, NoteKind, Origin, Promotion, Record, Relative, WrittenMove};
 use crate::replay::{Game, Stop};
-use crate::rules::Color;
 use crate::rules::shogi::{Move, PieceKind, Position, Square};
+use crate::rules::{ByColor, Color};
 
 /// As many branches inside one another as readers of JSON let through.
 const DEEPEST: usize = 40;
@@ -32,7 +33,7 @@ pub fn write(record: &Record, game: &Game) -> Written {
     let mut writer = Writer { record, game, tree, notes, losses };
     let mut header = Map::new();
     let name = start_name(record, &setup);
-    for (key, value) in headers(record, is_handicap, name.as_deref().unwrap_or("その他")) {
+    for (key, value) in headers(record, is_handicap, name.as_deref()) {
         if header.contains_key(&key) {
             let message = format!("JKF has every header once; another `{key}` was left out");
             writer.lose(LossCode::HeadersDropped, message);
@@ -50,7 +51,9 @@ pub fn write(record: &Record, game: &Game) -> Written {
     let mut first = Map::new();
     writer.comments(0, 0, &mut first);
     let mut moves = vec![Value::from(first)];
-    moves.append(&mut writer.line(0, start, None, 0));
+    let first =
+        Reached { position: start.clone(), previous: None, beyond: false, totals: ByColor::default() };
+    moves.append(&mut writer.line(0, first, 0));
     let unread: usize = record.lines.iter().map(|line| line.unread).sum();
     if unread > 0 {
         let message = format!("{unread} moves that could not be read were left out");
@@ -71,6 +74,18 @@ fn notes(record: &Record) -> HashMap<(usize, usize), Vec<usize>> {
     notes
 }
 
+/// Where a line begins, or has come to.
+#[derive(Clone, Debug)]
+struct Reached {
+    position: Position,
+    /// Where the last move went.
+    previous: Option<Square>,
+    /// The last move was no legal one.
+    beyond: bool,
+    /// The times that both sides have used, as far as they are known.
+    totals: ByColor<i32>,
+}
+
 struct Writer<'a> {
     record: &'a Record,
     game: &'a Game,
@@ -85,55 +100,48 @@ impl Writer<'_> {
         self.losses.add(code, message);
     }
 
-    /// The nodes of a line that begins on `position`, with the branches that leave it.
-    fn line(
-        &mut self,
-        index: usize,
-        position: &Position,
-        previous: Option<Square>,
-        depth: usize,
-    ) -> Vec<Value> {
+    /// The nodes of a line that begins at `here`, with the branches that leave it.
+    fn line(&mut self, index: usize, mut here: Reached, depth: usize) -> Vec<Value> {
         let record = self.record;
         let line = &record.lines[index];
         let played = self.game.lines.get(index);
         let legal = played.map_or(&[][..], |played| &played.moves);
         let stop = played.and_then(|played| played.stop);
-        let (mut position, mut previous, mut beyond) = (position.clone(), previous, false);
         let mut nodes = Vec::with_capacity(line.plies.len() + 1);
         for (at, ply) in line.plies.iter().enumerate() {
             let number = line.after + at + 1;
             let mut node = Map::new();
+            let is_foul = at >= legal.len() && !here.beyond;
             let mv = match (legal.get(at), stop) {
-                (Some(mv), _) => Some(legal_move(*mv, &position, previous)),
-                (None, Some(Stop::Illegal(Some(mv), _))) if !beyond => {
-                    beyond = true;
-                    Some(legal_move(mv, &position, previous))
+                (Some(mv), _) => Some(legal_move(*mv, &here.position, here.previous).into()),
+                (None, Some(Stop::Illegal(Some(mv), _))) if is_foul => {
+                    Some(foul(mv, &ply.written, &here.position, here.previous))
                 }
-                (None, _) => {
-                    let board = (!std::mem::replace(&mut beyond, true)).then_some(&position);
-                    written_move(&ply.written, self.side(number), board)
-                }
+                (None, _) => written_move(&ply.written, self.side(number), is_foul.then_some(&here.position)),
             };
             let Some(mv) = mv else {
                 let message =
                     format!("JKF cannot spell move {number}; it and what stands behind it were left out");
                 self.lose(LossCode::MovesDropped, message);
+                here.beyond = true;
                 break;
             };
             node.insert("move".to_owned(), mv);
-            self.time(ply.clock, &mut node);
+            let totals = self.time(ply.clock, number, here.totals, &mut node);
             self.comments(index, number, &mut node);
-            self.forks(index, number, (&position, previous, beyond), depth, &mut node);
+            self.forks(index, number, &here, depth, &mut node);
             nodes.push(node.into());
+            here.totals = totals;
+            here.beyond |= is_foul;
             if let Some(mv) = legal.get(at) {
-                position.play(*mv);
-                previous = Some(mv.to());
+                here.position.play(*mv);
+                here.previous = Some(mv.to());
             }
         }
         let number = line.after + line.plies.len() + 1;
         let mut node = Map::new();
-        self.special(index, number, &mut node);
-        self.forks(index, number, (&position, previous, beyond), depth, &mut node);
+        self.special(index, number, here.totals, &mut node);
+        self.forks(index, number, &here, depth, &mut node);
         if !node.is_empty() {
             nodes.push(node.into());
         }
@@ -145,18 +153,18 @@ impl Writer<'_> {
         &mut self,
         index: usize,
         number: usize,
-        (position, previous, beyond): (&Position, Option<Square>, bool),
+        here: &Reached,
         depth: usize,
         node: &mut Map<String, Value>,
     ) {
         let (children, lines) = (self.tree.children(index), &self.record.lines);
         let first = children.partition_point(|child| lines[*child].after + 1 > number);
         let last = children.partition_point(|child| lines[*child].after + 1 >= number);
-        let here = children[first..last].to_vec();
-        if here.is_empty() {
+        let branches = children[first..last].to_vec();
+        if branches.is_empty() {
             return;
         }
-        if depth >= DEEPEST || beyond {
+        if depth >= DEEPEST || here.beyond {
             let message = format!(
                 "branches inside more than {DEEPEST} others, or behind an illegal move, were left out"
             );
@@ -164,7 +172,7 @@ impl Writer<'_> {
             return;
         }
         let forks: Vec<Value> =
-            here.into_iter().map(|child| self.line(child, position, previous, depth + 1).into()).collect();
+            branches.into_iter().map(|child| self.line(child, here.clone(), depth + 1).into()).collect();
         node.insert("forks".to_owned(), forks.into());
     }
 
@@ -174,37 +182,38 @@ impl Writer<'_> {
         if number % 2 == 1 { turn } else { !turn }
     }
 
-    fn time(&mut self, clock: Clock, node: &mut Map<String, Value>) {
-        if clock.is_empty() {
-            return;
-        }
+    /// Writes the times beside a ply or an ending; the totals after it. JKF has both times or none.
+    fn time(
+        &mut self,
+        clock: Clock,
+        number: usize,
+        mut totals: ByColor<i32>,
+        node: &mut Map<String, Value>,
+    ) -> ByColor<i32> {
+        let total = &mut totals[self.side(number)];
+        *total = clock.total_after(*total);
+        let Some(now) = clock.spent.map(|spent| spent / 1000) else {
+            if clock.total.is_some() {
+                let message = "totals of the clocks without the time of the move were left out";
+                self.lose(LossCode::TimesDropped, message);
+            }
+            return totals;
+        };
         if [clock.spent, clock.total].iter().flatten().any(|time| time % 1000 != 0) {
             self.lose(LossCode::TimesCut, "JKF has no time below a second; it was cut off");
         }
-        let mut time = Map::new();
-        if let Some(now) = clock.spent {
-            let seconds = now / 1000;
-            time.insert(
-                "now".to_owned(),
-                match seconds / 3600 {
-                    0 => json!({ "m": seconds / 60, "s": seconds % 60 }),
-                    hours => json!({ "h": hours, "m": seconds / 60 % 60, "s": seconds % 60 }),
-                },
-            );
+        if clock.total.is_none() {
+            let message = "totals of the times that are not in the record were added up";
+            self.lose(LossCode::TotalsAdded, message);
         }
-        match clock.total.map(|total| total / 1000) {
-            Some(total) => {
-                time.insert(
-                    "total".to_owned(),
-                    json!({ "h": total / 3600, "m": total / 60 % 60, "s": total % 60 }),
-                );
-            }
-            None => {
-                let message = "the record has times without totals, which JKF should have";
-                self.lose(LossCode::TotalsMissing, message);
-            }
-        }
-        node.insert("time".to_owned(), time.into());
+        let now = match now / 3600 {
+            0 => json!({ "m": now / 60, "s": now % 60 }),
+            hours => json!({ "h": hours, "m": now / 60 % 60, "s": now % 60 }),
+        };
+        let total = *total / 1000;
+        let total = json!({ "h": total / 3600, "m": total / 60 % 60, "s": total % 60 });
+        node.insert("time".to_owned(), json!({ "now": now, "total": total }));
+        totals
     }
 
     /// The notes after the ply of this number.
@@ -233,15 +242,17 @@ impl Writer<'_> {
     }
 
     /// The ending of a line.
-    fn special(&mut self, index: usize, number: usize, node: &mut Map<String, Value>) {
+    fn special(&mut self, index: usize, number: usize, totals: ByColor<i32>, node: &mut Map<String, Value>) {
         let record = self.record;
         let line = &record.lines[index];
+        let Some(end) = Conclusion::of(record, self.game, index) else { return };
         let mover = self.side(number + line.unread);
         let by = [DeclaredBy::Row, DeclaredBy::ClosingLine, DeclaredBy::Summary, DeclaredBy::Header];
         let mut ordered =
             by.into_iter().flat_map(|by| line.declarations.iter().filter(move |found| found.by == by));
         let Some(main) = ordered.next() else { return };
-        let winner = main.subject.winner(mover);
+        let main = &end.naming_the_offender(main);
+        let winner = end.winner_by(main);
         let special = match word(main, winner, mover, Version::V30) {
             Ok(word) => word.trim_start_matches('%').to_owned(),
             Err(_) if of_word(&main.word).is_none() && main.by == DeclaredBy::Row && main.word.is_ascii() => {
@@ -262,7 +273,7 @@ impl Writer<'_> {
         }
         for other in ordered {
             let says_more = other.ending != Ending::Unknown && other.ending != main.ending
-                || other.subject.winner(mover).is_some_and(|winner| {
+                || end.winner_by(other).is_some_and(|winner| {
                     read.and_then(|(_, subject)| subject.winner(mover)) != Some(winner)
                 });
             if says_more {
@@ -270,12 +281,12 @@ impl Writer<'_> {
             }
         }
         node.insert("special".to_owned(), special.into());
-        self.time(main.clock, node);
+        self.time(main.clock, number + line.unread, totals, node);
     }
 }
 
 /// A legal move, complete.
-fn legal_move(mv: Move, position: &Position, previous: Option<Square>) -> Value {
+fn legal_move(mv: Move, position: &Position, previous: Option<Square>) -> Map<String, Value> {
     let (color, to) = (position.turn(), mv.to());
     let mut node = Map::new();
     node.insert("color".to_owned(), color.index().into());
@@ -323,6 +334,19 @@ fn legal_move(mv: Move, position: &Position, previous: Option<Square>) -> Value 
     }
     if !relative.is_empty() {
         node.insert("relative".to_owned(), relative.into());
+    }
+    node
+}
+
+/// An illegal move, complete: with the side that made it, and said to be a drop if it is one, since there may be no such
+/// piece in hand.
+fn foul(mv: Move, written: &WrittenMove, position: &Position, previous: Option<Square>) -> Value {
+    let mut node = legal_move(mv, position, previous);
+    if let Some(color) = written.color {
+        node.insert("color".to_owned(), color.index().into());
+    }
+    if mv.from().is_none() {
+        node.insert("relative".to_owned(), "H".into());
     }
     node.into()
 }

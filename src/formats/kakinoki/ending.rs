@@ -283,6 +283,14 @@ fn subject(rest: &str, ending: Ending) -> Subject {
     }
 }
 
+/// A win for which a closing line names no reason is a resignation in KI2, which has no row for it: every other reason is
+/// named in that line.
+pub(super) fn understand_as_ki2(declaration: &mut Declaration) {
+    if declaration.ending == Ending::Unknown && matches!(declaration.subject, Subject::Winner(_)) {
+        declaration.ending = Ending::Resignation;
+    }
+}
+
 /// True for a closing line that says that somebody has won or lost and names neither a side nor a player.
 pub(in crate::formats) fn names_nobody(declaration: &Declaration) -> bool {
     declaration.subject == Subject::Silent

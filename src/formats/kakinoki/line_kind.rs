@@ -55,7 +55,7 @@ pub(in crate::formats) fn kind(line: &str) -> LineKind<'_> {
             None => rare(line, trimmed),
         },
         '*' | '＊' => LineKind::Comment(rest),
-        '#' | '＃' => LineKind::Remark(rest),
+        '#' | '＃' => number_of_start(rest).unwrap_or(LineKind::Remark(rest)),
         '&' | '＆' => LineKind::Bookmark(rest),
         // Nothing else begins so; with a kanji number a rank of a diagram could.
         _ if mark(first).is_some() && rest.starts_with(is_square_of_ki2) && is_ki2_move(trimmed) => {
@@ -63,6 +63,13 @@ pub(in crate::formats) fn kind(line: &str) -> LineKind<'_> {
         }
         _ => rare(line, trimmed),
     }
+}
+
+/// `#手数＝31  まで`: the number of the start position where a program that has no such line passes over it.
+fn number_of_start(text: &str) -> Option<LineKind<'_>> {
+    let (count, length) = number(text.strip_prefix("手数＝")?)?;
+    let rest = &text["手数＝".len() + length..];
+    (rest.trim_matches(is_blank) == "まで").then_some(LineKind::LastMove(count, rest))
 }
 
 /// Lines of which a record has few.
@@ -155,6 +162,8 @@ mod tests {
             ("手数－－指手－－消費時間", LineKind::Separator),
             ("手数：5手詰", LineKind::Header("手数", "5手詰")),
             ("手数＝171  ▲６二角成  まで", LineKind::LastMove(171, "  ▲６二角成  まで")),
+            ("#手数＝31  まで", LineKind::LastMove(31, "  まで")),
+            ("#手数＝31  ▲６二角成  まで", LineKind::Remark("手数＝31  ▲６二角成  まで")),
             ("変化：12手", LineKind::Branch(Some(12))),
             ("変化:１２ 手　", LineKind::Branch(Some(12))),
             ("変化：変化：3手", LineKind::Branch(Some(3))),

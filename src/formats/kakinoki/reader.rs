@@ -146,8 +146,13 @@ impl Reader {
 
     fn closing(&mut self, line: &TextLine<'_>) {
         let players = &self.record.info.players;
-        let Some(closing) = ending::closing_line_of(line.text, line.start_place(), players) else { return };
+        let Some(mut closing) = ending::closing_line_of(line.text, line.start_place(), players) else {
+            return;
+        };
         self.known = true;
+        if self.dialect == Dialect::Ki2 && !self.moves.ended() {
+            ending::understand_as_ki2(&mut closing.declaration);
+        }
         let declaration = &closing.declaration;
         if ending::names_nobody(declaration) {
             let message = format!("`{}` names neither a side nor a player", declaration.word);

@@ -1,15 +1,19 @@
 //! How a line ended: the row in place of a move, and the closing line.
+//!
+//! The row says how, and a closing line who won: programs that know few words find the winner there. Words of other
+//! formats, and words that only some programs know for what KIF has a word of its own for, are written as KIF has them.
 
 use super::Writer;
+use super::closing;
 use super::row::Numbered;
 use crate::formats::LossCode;
-use crate::formats::kakinoki::ending::{self, WORDS, word_for};
+use crate::formats::conclusion::Conclusion;
+use crate::formats::kakinoki::ending::{WORDS, word_for};
 use crate::formats::kakinoki::row::is_word;
-use crate::record::{Declaration, DeclaredBy, Ending, Place, Subject};
-use crate::replay::Stop;
-use crate::rules::{ByColor, Color};
+use crate::record::{Declaration, DeclaredBy, Ending, Subject};
+use crate::rules::ByColor;
 
-/// How many of the words are those that the format's own page names.
+/// The words that the format's own page names.
 const OFFICIAL: [&str; 13] = [
     "投了",
     "中断",
@@ -27,159 +31,138 @@ const OFFICIAL: [&str; 13] = [
 ];
 
 /// Writes the declarations of a line.
-pub(super) fn write(writer: &mut Writer<'_>, index: usize, mut totals: ByColor<Option<i32>>) {
+pub(super) fn write(writer: &mut Writer<'_>, index: usize, mut totals: ByColor<i32>) {
+    let Some(end) = Conclusion::of(writer.record, writer.game, index) else { return };
     let line = &writer.record.lines[index];
-    let plies = line.after + line.plies.len() + line.unread;
-    let mover = writer.side(plies + 1);
     let find = |by| line.declarations.iter().find(move |declaration| declaration.by == by);
-    let closing: Vec<_> =
+    let closing_lines: Vec<_> =
         line.declarations.iter().filter(|found| found.by == DeclaredBy::ClosingLine).collect();
-    let row = find(DeclaredBy::Row).or_else(|| {
-        if closing.is_empty() { find(DeclaredBy::Summary).or_else(|| find(DeclaredBy::Header)) } else { None }
+    let row = find(DeclaredBy::Row).or_else(|| match closing_lines.first() {
+        None => find(DeclaredBy::Summary).or_else(|| find(DeclaredBy::Header)),
+        // Some formats have closing lines alone, which are passed over in KIF.
+        Some(closing) => {
+            Some(*closing).filter(|found| !matches!(found.ending, Ending::Unknown | Ending::None))
+        }
     });
-    let mut translated = false;
-    let of_the_maker = row.and_then(|found| lost_by_its_maker(writer, index, found));
-    let row = of_the_maker.as_ref().or(row);
-    if let Some(declaration) = row {
-        let word = word(writer, declaration, mover);
-        translated = word != declaration.word;
-        let clock = writer.with_total(declaration.clock, &mut totals, mover);
-        let mark = writer.tree.has_branch_at(index, plies + 1);
-        writer.row(&Numbered { number: plies + 1, text: &word, clock, mark });
+    let mut said: Vec<&Declaration> = Vec::new();
+    if let Some(row) = row {
+        let word = word(writer, row, &end);
+        let clock = writer.with_total(row.clock, &mut totals, end.mover);
+        let mark = writer.tree.has_branch_at(index, end.plies + 1);
+        writer.row(&Numbered { number: end.plies + 1, text: &word, clock, mark });
+        said.push(row);
     }
-    for declaration in &closing {
-        writer.text += &declaration.word;
+    let own = closing::of_kif(&end, side_names(writer));
+    let mut due = true;
+    for found in closing_lines {
+        said.push(found);
+        let covered = end.covers(found);
+        // A line that names nobody, where the row or another line names the winner, hides him from other programs.
+        let hides = end.winner.is_some() && end.winner_by(found).is_none() && found.ending != end.ending;
+        let text = match &own {
+            Some(own) if hides || covered && !closing::is_common(&found.word) => own,
+            _ if covered && !due => continue,
+            _ => &found.word,
+        };
+        if hides {
+            let message = format!("`{}` was left out, since it says another ending", found.word);
+            writer.lose(LossCode::EndingsDropped, message);
+        }
+        writer.text += text;
+        writer.text.push('\n');
+        due = false;
+    }
+    if let (Some(own), true, true) = (own, due, row.is_some()) {
+        writer.text += &own;
         writer.text.push('\n');
     }
-    if let (Some(declaration), true, true) = (row, translated, closing.is_empty()) {
-        writer.text += &closing_line(declaration, plies, mover, writer.game.start.turn());
-        writer.text.push('\n');
-    }
-    let written = closing.len() + usize::from(row.is_some());
-    if written < line.declarations.len() {
-        let more = line.declarations.len() - written;
-        writer.lose(
-            LossCode::EndingsDropped,
-            format!("{more} further statements about the ending were left out"),
-        );
-    }
+    dropped(writer, index, &end, &said);
 }
 
-/// Another format's word for a foul of which the last recorded move is the foul itself: its maker has lost, and not,
-/// as 反則負け in its place would say, the side to move.
-fn lost_by_its_maker(writer: &Writer<'_>, index: usize, found: &Declaration) -> Option<Declaration> {
+/// Reports the statements that were not written and say more than those that were.
+fn dropped(writer: &mut Writer<'_>, index: usize, end: &Conclusion, said: &[&Declaration]) {
     let line = &writer.record.lines[index];
-    let played = writer.game.lines.get(index)?;
-    let is_last = line.unread == 0 && line.plies.len() == played.moves.len() + 1;
-    let is_foul = matches!(played.stop, Some(Stop::Illegal(..))) && is_last;
-    let is_ours = WORDS.iter().any(|(word, ..)| *word == found.word);
-    let loses = found.ending == Ending::IllegalMove && found.subject == Subject::MoverLoses;
-    (is_foul && loses && !is_ours).then(|| Declaration { subject: Subject::MoverWins, ..found.clone() })
+    let is_dropped = |found: &&Declaration| !said.contains(found) && !end.covers(found);
+    let more = line.declarations.iter().filter(is_dropped).count();
+    if more > 0 {
+        let message = format!("{more} further statements about the ending were left out");
+        writer.lose(LossCode::EndingsDropped, message);
+    }
 }
 
 /// Writes the declarations of a line as KI2 has them: by a closing line.
 pub(super) fn write_ki2(writer: &mut Writer<'_>, index: usize) {
     let line = &writer.record.lines[index];
-    let plies = line.after + line.plies.len() + line.unread;
-    let mover = writer.side(plies + 1);
     writer.lost_times += line.declarations.iter().filter(|found| !found.clock.is_empty()).count();
-    let closing = line.declarations.iter().find(|found| found.by == DeclaredBy::ClosingLine);
-    let by = [DeclaredBy::Row, DeclaredBy::Summary, DeclaredBy::Header];
-    let main =
-        by.into_iter().find_map(|by| line.declarations.iter().find(|found| found.by == by)).or(closing);
-    let Some(main) = main else { return };
-    let text = match closing {
-        Some(closing) => closing.word.clone(),
-        None => ki2_closing_line(main, plies, mover, writer.game.start.turn()),
+    let Some(end) = Conclusion::of(writer.record, writer.game, index) else { return };
+    let says_it = |text: &str| {
+        closing::read_ki2(text)
+            .is_some_and(|read| read.ending == end.ending && end.winner_by(&read) == end.winner)
     };
-    let kept = ending::closing_line(&text, Place::FILE).is_some_and(|read| {
-        read.ending == main.ending && read.subject.winner(mover) == main.subject.winner(mover)
-    });
-    if !kept {
-        let message = format!("KI2 cannot say `{}`; `{text}` was written", main.word);
+    let closing = line.declarations.iter().find(|found| found.by == DeclaredBy::ClosingLine);
+    let kept = closing.filter(|found| says_it(&found.word));
+    let word = || {
+        let by = |by| line.declarations.iter().find(move |found| found.by == by);
+        let row = by(DeclaredBy::Row).or(closing).or_else(|| by(DeclaredBy::Summary));
+        row.or_else(|| by(DeclaredBy::Header)).map_or("", |found| found.word.as_str())
+    };
+    let text =
+        kept.map_or_else(|| closing::of_ki2(&end, word(), side_names(writer)), |found| found.word.clone());
+    if !says_it(&text) {
+        let message = format!("KI2 cannot say `{}`; `{text}` was written", word());
         writer.lose(LossCode::EndingChanged, message);
     }
     writer.text += &text;
     writer.text.push('\n');
-    let written = 1 + usize::from(closing.is_some_and(|closing| closing != main));
-    if written < line.declarations.len() {
-        let more = line.declarations.len() - written;
-        writer.lose(
-            LossCode::EndingsDropped,
-            format!("{more} further statements about the ending were left out"),
-        );
-    }
+    let said: Vec<_> = kept.into_iter().collect();
+    let first = line.declarations.iter().find(|found| found.ending == end.ending);
+    let said: Vec<_> = said.into_iter().chain(first).collect();
+    dropped(writer, index, &end, &said);
 }
 
-/// The closing line for an ending that a row declares. A win without a reason is what programs write, and take, for a
-/// resignation.
-fn ki2_closing_line(declaration: &Declaration, plies: usize, mover: Color, turn: Color) -> String {
-    let how = match (declaration.subject.winner(mover), declaration.ending) {
-        (Some(_), Ending::Checkmate) => "詰み".to_owned(),
-        (Some(winner), Ending::PerpetualCheck | Ending::TryRule) => {
-            let word = word_for(declaration.ending, declaration.subject, mover).unwrap_or_default();
-            format!("{word}により{}の勝ち", side_name(winner, turn))
-        }
-        (None, Ending::Unknown) => declaration.word.replace(['\n', '\r'], " "),
-        _ => return closing_line(declaration, plies, mover, turn),
+/// The word of the row. Words of other formats are translated, and of several that mean the same the official one is
+/// written.
+fn word(writer: &mut Writer<'_>, row: &Declaration, end: &Conclusion) -> String {
+    let winner = end.winner_by(row);
+    let subject = match (row.ending, end.winner) {
+        (Ending::IllegalMove, Some(_)) => end.subject(),
+        _ => row.subject,
     };
-    format!("まで{plies}手で{how}")
-}
-
-/// The word of the row. Words of other formats are translated.
-fn word(writer: &mut Writer<'_>, declaration: &Declaration, mover: Color) -> String {
-    let known = WORDS.iter().any(|(word, ..)| *word == declaration.word);
     let keeps = |word: &str| is_word(word) && !word.starts_with(['%', '#']) && !word.contains(['\n', '\r']);
-    let word = if known || declaration.ending == Ending::Unknown && keeps(&declaration.word) {
-        declaration.word.clone()
-    } else {
-        match word_for(declaration.ending, declaration.subject, mover) {
-            Some(word)
-                if declaration.ending != Ending::Unknown
-                    || !matches!(declaration.subject, Subject::Silent) =>
-            {
-                word.to_owned()
-            }
-            _ => {
-                let message = format!("KIF has no word for `{}`; 中断 was written", declaration.word);
+    let known = word_for(row.ending, subject, end.mover);
+    let word = match known.filter(|_| row.ending != Ending::Unknown) {
+        Some(word) => word.to_owned(),
+        None if row.ending == Ending::Unknown && keeps(&row.word) => row.word.clone(),
+        None => match known.filter(|_| row.subject != Subject::Silent) {
+            Some(word) => word.to_owned(),
+            None => {
+                let message = format!("KIF has no word for `{}`; 中断 was written", row.word);
                 writer.lose(LossCode::EndingChanged, message);
                 "中断".to_owned()
             }
-        }
+        },
     };
     if !OFFICIAL.contains(&word.as_str()) {
         let message = format!("`{word}` is not among the words of KIF; some programs will not read it");
         writer.lose(LossCode::EndingUncommon, message);
     }
-    let said =
-        WORDS.iter().find(|(known, ..)| *known == word).map_or(Subject::Silent, |(.., subject)| *subject);
-    if said.winner(mover) != declaration.subject.winner(mover) {
-        let message = format!("`{word}` names another winner than `{}` did", declaration.word);
+    let said = WORDS.iter().find(|(known, ..)| *known == word).map_or(Subject::Silent, |(.., said)| *said);
+    let by_word = match said {
+        Subject::MoverLoses if row.ending == Ending::IllegalMove && end.ends_in_foul => winner,
+        said => said.winner(end.mover),
+    };
+    if by_word != winner && by_word != end.winner {
+        let message = format!("`{word}` names another winner than `{}` did", row.word);
         writer.lose(LossCode::WinnerChanged, message);
     }
     word
 }
 
-/// The closing line for an ending that another format declared.
-fn closing_line(declaration: &Declaration, plies: usize, mover: Color, turn: Color) -> String {
-    let name = |color: Color| side_name(color, turn);
-    let how = match (declaration.subject.winner(mover).map(name), declaration.ending) {
-        (Some(name), Ending::TimeForfeit) => format!("時間切れにより{name}の勝ち"),
-        (Some(name), Ending::IllegalMove | Ending::PerpetualCheck) => format!("{name}の反則勝ち"),
-        (Some(name), Ending::Declaration) => format!("{name}の入玉勝ち"),
-        (Some(name), Ending::Forfeit) => format!("{name}の不戦勝"),
-        (Some(name), _) => format!("{name}の勝ち"),
-        (None, ending) => word_for(ending, declaration.subject, mover).unwrap_or("中断").to_owned(),
-    };
-    format!("まで{plies}手で{how}")
-}
-
-/// A side's name. In handicap games, where White moves first, the sides have other names.
-const fn side_name(color: Color, turn: Color) -> &'static str {
-    match (color, turn) {
-        (Color::Black, Color::Black) => "先手",
-        (Color::White, Color::Black) => "後手",
-        (Color::Black, Color::White) => "下手",
-        (Color::White, Color::White) => "上手",
+/// What the sides are called: in handicap games, where White moves first, they have other names.
+fn side_names(writer: &Writer<'_>) -> ByColor<&'static str> {
+    if writer.is_handicap {
+        ByColor { black: "下手", white: "上手" }
+    } else {
+        ByColor { black: "先手", white: "後手" }
     }
 }

@@ -11,6 +11,21 @@ use crate::record::{Header, PartialDate, Record};
 use crate::rules::shogi::Setup;
 use crate::rules::{Color, VariantPosition, dobutsu};
 
+/// The handicaps that every program knows, and means the same by. Beside other names a diagram says what is meant.
+const NAMES_THAT_ALL_KNOW: [&str; 11] = [
+    "平手",
+    "香落ち",
+    "右香落ち",
+    "角落ち",
+    "飛車落ち",
+    "飛香落ち",
+    "二枚落ち",
+    "四枚落ち",
+    "六枚落ち",
+    "八枚落ち",
+    "十枚落ち",
+];
+
 /// Headers, start position and the separator before the moves.
 pub(super) fn write(writer: &mut Writer<'_>) {
     let start = &writer.game.start;
@@ -18,13 +33,7 @@ pub(super) fn write(writer: &mut Writer<'_>) {
         VariantPosition::Shogi(position) => start_name(writer.record, &position.setup()),
         VariantPosition::Dobutsu(position) => Some(animal_name(writer, &position.setup())),
     };
-    let handicap = match start {
-        VariantPosition::Shogi(position) => {
-            position.turn() == Color::White && handicap::name_of(&position.setup()).is_some()
-        }
-        VariantPosition::Dobutsu(_) => false,
-    };
-    for (key, value) in headers(writer.record, handicap, name.as_deref().unwrap_or("その他")) {
+    for (key, value) in headers(writer.record, is_handicap(start), name.as_deref()) {
         line(writer, &key, &value);
     }
     if writer.record.info.has_ratings_apart() {
@@ -33,7 +42,9 @@ pub(super) fn write(writer: &mut Writer<'_>) {
     }
     let (diagram, ply) = match start {
         VariantPosition::Shogi(position) => {
-            (name.is_none().then(|| diagram::write(&position.setup())), position.setup().ply)
+            let setup = position.setup();
+            let said = name.as_deref().is_some_and(|name| NAMES_THAT_ALL_KNOW.contains(&name));
+            ((!said).then(|| diagram::write(&setup)), setup.ply)
         }
         VariantPosition::Dobutsu(position) => {
             let setup = position.setup();
@@ -41,14 +52,16 @@ pub(super) fn write(writer: &mut Writer<'_>) {
             ((!said).then(|| animals::write(&setup)), setup.ply)
         }
     };
-    if let Some(turn) = turn_to_be_said(writer) {
-        writer.text += &format!("手番：{turn}\n");
-    }
+    let is_drawn = diagram.is_some();
     if let Some(diagram) = diagram {
         writer.text += &diagram;
         if ply > 1 {
-            writer.text += &format!("手数＝{}  まで\n", ply - 1);
+            // Behind a `#` it does not disturb programs that have no such line.
+            writer.text += &format!("#手数＝{}  まで\n", ply - 1);
         }
+    }
+    if let Some(turn) = turn_to_be_said(writer, is_drawn) {
+        writer.text += turn;
     }
     writer.text += match writer.dialect {
         Dialect::Kif => "手数----指手---------消費時間--\n",
@@ -56,31 +69,45 @@ pub(super) fn write(writer: &mut Writer<'_>) {
     };
 }
 
-/// Who moves first, where a reader would go by the first move and that move is against the rules.
-fn turn_to_be_said(writer: &Writer<'_>) -> Option<&'static str> {
+/// True for a game with a handicap that has a name.
+pub(super) fn is_handicap(start: &VariantPosition) -> bool {
+    start.shogi().is_some_and(|position| {
+        position.turn() == Color::White && handicap::name_of(&position.setup()).is_some()
+    })
+}
+
+/// The line that says who moves first, where a reader would go by the first move and that move is against the rules.
+/// For White a diagram has it already.
+fn turn_to_be_said(writer: &Writer<'_>, is_drawn: bool) -> Option<&'static str> {
     let position = writer.game.start.shogi()?;
     let silent = writer.game.moves().is_empty() && !writer.record.main().plies.is_empty();
-    silent.then_some(if position.turn() == Color::Black { "先手" } else { "後手" })
+    match position.turn() {
+        Color::Black => silent.then_some("先手番\n"),
+        Color::White => (silent && !is_drawn).then_some("後手番\n"),
+    }
 }
 
 /// Keys and values of all headers: the record's own ones, and those that its info makes when it came from another
-/// format. `handicap` is the value of 手合割; in a handicap game the sides have other names.
+/// format. `handicap` is the value of 手合割; in a handicap game the sides have other names. Without one there is no such
+/// header, not even その他, for which some programs refuse a file although a diagram stands in it.
 pub(in crate::formats) fn headers(
     record: &Record,
     is_handicap: bool,
-    handicap: &str,
+    handicap: Option<&str>,
 ) -> Vec<(String, String)> {
     let mut pairs = Vec::new();
     let mut handicap_due = true;
     let names_handicap = |header: &Header| header::key(&header.key) == Some(Key::Handicap);
-    if !record.headers.iter().any(names_handicap) {
+    if let Some(handicap) = handicap.filter(|_| !record.headers.iter().any(names_handicap)) {
         pairs.push(("手合割".to_owned(), handicap.to_owned()));
     }
     for header in &record.headers {
         let value = match header::key(&header.key) {
             Some(Key::Hand(_) | Key::Turn) => continue,
-            Some(Key::Handicap) if std::mem::take(&mut handicap_due) => handicap,
-            Some(Key::Handicap) => continue,
+            Some(Key::Handicap) => match handicap.filter(|_| std::mem::take(&mut handicap_due)) {
+                Some(handicap) => handicap,
+                None => continue,
+            },
             None if is_said_by_info(record, header) => continue,
             _ => &header.value,
         };
@@ -90,15 +117,15 @@ pub(in crate::formats) fn headers(
     pairs
 }
 
-/// The handicap's name, as the record writes it if that is right; `None` when a diagram is needed.
+/// The official name of the start position, or the record's own for one that has none; `None` when only a diagram can
+/// say it.
 pub(in crate::formats) fn start_name(record: &Record, setup: &Setup) -> Option<String> {
     if setup.ply > 1 {
         return None;
     }
-    let written = record.start.handicap.as_ref().filter(|name| {
-        matches!(handicap::find(name), Handicap::Known(known, None) if handicap::same_position(&known, setup))
-    });
-    written.cloned().or_else(|| handicap::name_of(setup).map(str::to_owned))
+    let is_right = |name: &&String| matches!(handicap::find(name), Handicap::Known(known, _) if handicap::same_position(&known, setup));
+    let own = || record.start.handicap.as_ref().filter(is_right).cloned();
+    handicap::name_of(setup).map(str::to_owned).or_else(own)
 }
 
 /// The name of the game, or of a handicap that says all of the start position.

@@ -1,5 +1,6 @@
 //! Writes KIF and KI2 as Kifu for Windows reads them.
 
+mod closing;
 mod end;
 pub(in crate::formats) mod head;
 mod row;
@@ -10,8 +11,8 @@ use crate::formats::written::Losses;
 use crate::formats::{LossCode, Written};
 use crate::notation::ki2::Ki2Move;
 use crate::notation::kif::KifMove;
-use crate::record::{Clock, NoteKind, Record};
-use crate::replay::Game;
+use crate::record::{Clock, NoteKind, Record, WrittenMove};
+use crate::replay::{Game, Stop};
 use crate::rules::shogi::{Move, Square};
 use crate::rules::{ByColor, Color, PlayablePosition, VariantPosition};
 use row::Numbered;
@@ -35,13 +36,13 @@ struct Reached {
     position: Option<VariantPosition>,
     /// Where the last move went.
     previous: Option<Square>,
-    /// The times that both sides have used; `None` where they are not all known.
-    totals: ByColor<Option<i32>>,
+    /// The times that both sides have used, as far as they are known.
+    totals: ByColor<i32>,
 }
 
 impl Reached {
     fn start(game: &Game) -> Self {
-        let totals = ByColor { black: Some(0), white: Some(0) };
+        let totals = ByColor { black: 0, white: 0 };
         Self { line: 0, position: Some(game.start.clone()), previous: None, totals }
     }
 
@@ -94,8 +95,8 @@ pub(in crate::formats) struct Writer<'a> {
     path: Vec<Reached>,
     /// The notes of each line, in order.
     notes: Vec<Vec<usize>>,
-    /// The record has times and no totals, which KIF must have.
-    without_totals: bool,
+    /// A handicap game, in which the sides have other names.
+    is_handicap: bool,
     cut_milliseconds: bool,
     text: String,
     losses: Losses,
@@ -110,9 +111,6 @@ impl<'a> Writer<'a> {
                 line.push(index);
             }
         }
-        let mut clocks = record.lines.iter().flat_map(|line| &line.plies).map(|ply| ply.clock);
-        let without_totals =
-            clocks.clone().any(|clock| clock.spent.is_some()) && clocks.all(|clock| clock.total.is_none());
         Self {
             dialect,
             in_row: (0, 0),
@@ -124,7 +122,7 @@ impl<'a> Writer<'a> {
             tree: Branches::new(record),
             path: Vec::new(),
             notes,
-            without_totals,
+            is_handicap: head::is_handicap(&game.start),
             cut_milliseconds: false,
             text: String::new(),
             losses: Losses::default(),
@@ -162,20 +160,10 @@ impl<'a> Writer<'a> {
                 }
                 (before, _) => {
                     // Beyond the legal moves there is a board for the first one only.
-                    let text = row::spell(&ply.written, self.game.start.variant(), before.take().as_ref());
+                    let stop = self.game.lines.get(index).and_then(|played| played.stop);
+                    let text = self.foul(number, &ply.written, stop, (before.take(), previous));
                     previous = None;
-                    let text = text.unwrap_or_else(|| {
-                        self.nameless.add(number);
-                        row::NAMELESS.to_owned()
-                    });
-                    match self.dialect {
-                        Dialect::Kif => text,
-                        Dialect::Ki2 => {
-                            self.illegal.add(number);
-                            let mark = if self.side(number) == Color::Black { '▲' } else { '△' };
-                            format!("{mark}{text}")
-                        }
-                    }
+                    text
                 }
             };
             if self.dialect == Dialect::Ki2 {
@@ -197,6 +185,36 @@ impl<'a> Writer<'a> {
                 end::write_ki2(self, index);
             }
         }
+    }
+
+    /// A move that is not legal, on the board before it if that is known.
+    fn foul(
+        &mut self,
+        number: usize,
+        written: &WrittenMove,
+        stop: Option<Stop>,
+        (board, previous): (Option<VariantPosition>, Option<Square>),
+    ) -> String {
+        let side = written.color.unwrap_or_else(|| self.side(number));
+        let mark = if side == Color::Black { '▲' } else { '△' };
+        let is_ki2 = self.dialect == Dialect::Ki2;
+        if let (true, Some(position), Some(Stop::Illegal(Some(mv), _))) =
+            (is_ki2, board.as_ref().and_then(VariantPosition::shogi), stop)
+            && side == position.turn()
+            && let Some(text) = row::in_words(mv, position, previous)
+        {
+            return text;
+        }
+        let text = row::spell(written, self.game.start.variant(), board.as_ref());
+        let text = text.unwrap_or_else(|| {
+            self.nameless.add(number);
+            row::NAMELESS.to_owned()
+        });
+        if is_ki2 && text.contains('(') {
+            self.illegal.add(number);
+        }
+        // KIF names the side only where it is not the one whose turn it is.
+        if is_ki2 || side != self.side(number) { format!("{mark}{text}") } else { text }
     }
 
     /// The format's name.
@@ -261,7 +279,8 @@ impl<'a> Writer<'a> {
             let plies = self.record.lines[index].after.saturating_sub(line.after);
             reached.play(self.game.lines.get(parent).and_then(|played| played.moves.get(..plies)));
             for (number, ply) in (line.after + 1..).zip(line.plies.iter().take(plies)) {
-                self.add(ply.clock, &mut reached.totals[self.side(number)]);
+                let total = &mut reached.totals[self.side(number)];
+                *total = ply.clock.total_after(*total);
             }
         }
         reached.line = index;
@@ -269,22 +288,15 @@ impl<'a> Writer<'a> {
         reached
     }
 
-    /// Adds a time to a total, which is unknown from the first move without a time on.
-    fn add(&self, clock: Clock, total: &mut Option<i32>) {
-        if self.without_totals {
-            *total = total.zip(clock.spent).and_then(|(total, spent)| total.checked_add(spent));
-        }
-    }
-
-    /// The clock with a total, if the record leaves all totals out.
-    fn with_total(&mut self, clock: Clock, totals: &mut ByColor<Option<i32>>, side: Color) -> Clock {
-        if !self.without_totals || clock.spent.is_none() {
+    /// The clock with a total, which KIF has beside every time; one that the record leaves out is added up.
+    fn with_total(&mut self, clock: Clock, totals: &mut ByColor<i32>, side: Color) -> Clock {
+        totals[side] = clock.total_after(totals[side]);
+        if clock.spent.is_none() || clock.total.is_some() {
             return clock;
         }
-        let message = "the totals of the times are not in the record; they were added up";
+        let message = "totals of the times that are not in the record were added up";
         self.lose(LossCode::TotalsAdded, message);
-        self.add(clock, &mut totals[side]);
-        Clock { total: totals[side], ..clock }
+        Clock { total: Some(totals[side]), ..clock }
     }
 
     fn row(&mut self, row: &Numbered<'_>) {

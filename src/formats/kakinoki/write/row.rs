@@ -4,9 +4,12 @@ use std::fmt::Write as _;
 
 use unicode_width::UnicodeWidthStr;
 
+use crate::formats::kakinoki::move_text::read_move;
+use crate::notation::ki2::Ki2Move;
 use crate::notation::kif::{name_in, square_name};
 use crate::record::{Clock, Named, Origin, Promotion, Relative, WrittenMove};
-use crate::rules::shogi::PieceKind;
+use crate::replay::resolve;
+use crate::rules::shogi::{Move, PieceKind, Position, Square};
 use crate::rules::{PlayablePosition, Variant, VariantPosition};
 
 /// Where the times begin, in columns from the move.
@@ -107,6 +110,14 @@ pub(super) fn spell(
     Some(format!("{to}{}{suffix}", name_in(variant, kind)))
 }
 
+/// An illegal move in the words of KI2, if they mean it and no other: a move that leaves the king in check, for example.
+pub(super) fn in_words(mv: Move, position: &Position, previous: Option<Square>) -> Option<String> {
+    let text = Ki2Move::new(mv, position, previous).to_string();
+    let (written, ..) = read_move(&text)?;
+    let meant = resolve(position, &written, previous).ok()?;
+    (meant.mv == mv && meant.finding.is_none()).then_some(text)
+}
+
 const fn promotion_word(promotion: Promotion) -> &'static str {
     match promotion {
         Promotion::Yes => "成",
@@ -123,7 +134,6 @@ fn relative_words(relative: Relative) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formats::kakinoki::move_text::read_move;
 
     #[test]
     fn rows_stand_in_columns() {
