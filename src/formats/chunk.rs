@@ -31,7 +31,7 @@ pub enum ShapeError {
     Encoding(Encoding),
     /// Nothing in its format shows where a game begins.
     #[error(
-        "a file of this size is read in kif, ki2, csa, csa1 and usi, not in {}; split it at the games",
+        "a file of this size is read in kif, ki2, csa, csa1, usi and pgn, not in {}; split it at the games",
         .0.name()
     )]
     Format(Format),
@@ -112,7 +112,7 @@ const fn can_be_cut(encoding: Encoding) -> bool {
 
 /// True for a format in which the end of a game shows where the next one begins.
 const fn has_many_games(format: Format) -> bool {
-    matches!(format, Format::Kif | Format::Ki2 | Format::Csa | Format::Csa1 | Format::Usi)
+    matches!(format, Format::Kif | Format::Ki2 | Format::Csa | Format::Csa1 | Format::Usi | Format::Pgn)
 }
 
 /// Where the last game of a chunk begins, in bytes of its text, with the lines that belong to it; `None` when there is

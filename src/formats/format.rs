@@ -2,7 +2,7 @@
 
 use super::kakinoki::Kinds;
 use super::lines::lines;
-use super::{bod, csa, csa1, dobutsu, evaluation, jkf, ki2, kif, psn, usen, usi, wars};
+use super::{bod, csa, csa1, dobutsu, evaluation, jkf, ki2, kif, pgn, psn, usen, usi, wars};
 use crate::record::Record;
 
 /// As many lines that can only be KIF as leave no doubt.
@@ -31,6 +31,8 @@ pub enum Format {
     Usen,
     /// Western notation, PSN and JPSN.
     Psn,
+    /// PGN of shogi.
+    Pgn,
     /// Raw moves of Shogi Wars.
     Wars,
     /// A board diagram alone.
@@ -41,7 +43,7 @@ pub enum Format {
 
 impl Format {
     /// Every format.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Dobutsu,
         Self::Kif,
         Self::Ki2,
@@ -51,11 +53,12 @@ impl Format {
         Self::Jkf,
         Self::Usen,
         Self::Psn,
+        Self::Pgn,
         Self::Wars,
         Self::Bod,
     ];
 
-    /// The stored name: `kif`, `ki2`, `csa`, `csa1`, `usi`, `jkf`, `usen`, `psn`, `wars`, `bod`, `dobutsu`.
+    /// The stored name: `kif`, `ki2`, `csa`, `csa1`, `usi`, `jkf`, `usen`, `psn`, `pgn`, `wars`, `bod`, `dobutsu`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -67,6 +70,7 @@ impl Format {
             Self::Jkf => "jkf",
             Self::Usen => "usen",
             Self::Psn => "psn",
+            Self::Pgn => "pgn",
             Self::Wars => "wars",
             Self::Bod => "bod",
             Self::Dobutsu => "dobutsu",
@@ -83,9 +87,11 @@ impl Format {
     /// that their comments hold.
     pub(super) fn read(self, text: &str) -> Vec<Record> {
         let mut records = self.read_records(text);
+        // PGN has its own ways to write evaluations.
+        let understands = self != Self::Pgn;
         for record in &mut records {
             record.info.take_ratings_from_names();
-            if !record.notes.is_empty() {
+            if understands && !record.notes.is_empty() {
                 evaluation::understand(record);
             }
         }
@@ -102,6 +108,7 @@ impl Format {
             Self::Jkf => jkf::read(text),
             Self::Usen => usen::read(text),
             Self::Psn => psn::read(text),
+            Self::Pgn => pgn::read(text),
             Self::Wars => wars::read(text),
             Self::Bod => bod::read(text),
             Self::Dobutsu => dobutsu::read(text),
@@ -168,6 +175,7 @@ impl Format {
             Self::Jkf => jkf,
             Self::Usen => usen::score(text),
             Self::Psn => psn::score(text),
+            Self::Pgn => pgn::score(text),
             Self::Wars => wars,
             Self::Bod => bod::score_of(&kinds, text),
         };

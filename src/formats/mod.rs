@@ -24,6 +24,7 @@ pub mod ki2;
 pub mod kif;
 mod lines;
 mod loss;
+pub mod pgn;
 pub mod psn;
 mod read_back;
 mod target;

@@ -12,6 +12,10 @@ pub enum Origin {
     Unstated,
     /// A square.
     Board(Square),
+    /// Some square of this file, 1 to 9 (PGN: `Nec3`).
+    File(u8),
+    /// Some square of this rank, 1 to 9 (PGN: `G4d5`).
+    Rank(u8),
     /// From the hand (`打`, CSA `00`, USI `P*`).
     Hand,
 }
@@ -26,6 +30,8 @@ pub enum Promotion {
     Yes,
     /// 不成.
     No,
+    /// `+` behind a move of PGN: it promotes where the piece can, and else says that the move gives check.
+    OrCheck,
 }
 
 /// At which moment the piece has the name that the record gives it.
@@ -36,6 +42,8 @@ pub enum Named {
     Before,
     /// After the move (CSA).
     After,
+    /// Before the move, by the way it moves: a gold is any piece that moves as one (PGN of Fairy-Stockfish).
+    ByMotion,
 }
 
 /// One move as written. Everything is optional but nothing is invented: what the text leaves open stays open until
@@ -58,6 +66,17 @@ pub struct WrittenMove {
     pub relative: Relative,
     /// The text names a pass (パス, `0000`, `%PASS`), which is not a move of shogi.
     pub pass: bool,
+}
+
+impl WrittenMove {
+    /// True for a move whose text means one thing or another as the board has it, in a way that only PGN knows: part of
+    /// an origin, a `+` that may say check, a piece named for how it moves.
+    #[must_use]
+    pub const fn is_western(&self) -> bool {
+        matches!(self.origin, Origin::File(_) | Origin::Rank(_))
+            || matches!(self.promotion, Promotion::OrCheck)
+            || matches!(self.named, Named::ByMotion)
+    }
 }
 
 /// The move as USI would write it: everything stated, no piece named unless it is dropped.

@@ -15,6 +15,7 @@ mod verify;
 mod verify_dobutsu;
 mod verify_shogi;
 mod walk;
+mod western;
 
 pub use agreement::Agreement;
 pub(crate) use declared::of_branch as declared_by_branch;

@@ -1,5 +1,6 @@
 //! Which move a record means by what it writes, on a given board.
 
+use super::western;
 use crate::record::{Code, Named, Origin, Promotion, Relative, WrittenMove};
 use crate::rules::shogi::{Bitboard, Move, PieceKind, Position, Square};
 use crate::rules::{Color, PlayablePosition, Rule, Variant, dobutsu};
@@ -27,7 +28,7 @@ pub enum Unresolved {
 /// has; `None` leaves it to that.
 #[inline]
 pub(super) fn at_once(position: &Position, written: &WrittenMove, previous: Option<Square>) -> Option<Move> {
-    if written.pass || written.color.is_some_and(|color| color != position.turn()) {
+    if written.pass || written.is_western() || written.color.is_some_and(|color| color != position.turn()) {
         return None;
     }
     let to = written.to.or(previous)?;
@@ -39,8 +40,8 @@ pub(super) fn at_once(position: &Position, written: &WrittenMove, previous: Opti
         (Origin::Board(from), Some(named)) => {
             let kind = position.piece_at(from)?.kind;
             let promotes = match written.named {
-                Named::Before => written.promotion == Promotion::Yes,
                 Named::After => named != kind,
+                Named::Before | Named::ByMotion => written.promotion == Promotion::Yes,
             };
             let name = if promotes && written.named == Named::After { kind.promoted()? } else { kind };
             (name == named).then(|| Move::board(from, to, promotes))
@@ -50,7 +51,7 @@ pub(super) fn at_once(position: &Position, written: &WrittenMove, previous: Opti
             let meant = written.relative.among(position.turn(), kind, position.reaching(kind, to), to);
             Some(Move::board(single(meant)?, to, written.promotion == Promotion::Yes))
         }
-        (_, None) => None,
+        (_, None) | (Origin::File(_) | Origin::Rank(_), _) => None,
     }
 }
 
@@ -69,10 +70,13 @@ pub fn resolve(
     let Some(to) = written.to.or(previous) else {
         return Err(unclear(Code::SameWithoutMove, "`同` stands here, but no move comes before it"));
     };
+    if written.is_western() {
+        return western::resolve(position, written, to);
+    }
     let mut resolved = match written.origin {
         Origin::Board(from) => from_square(position, written, from, to)?,
         Origin::Hand => Resolved { mv: drop_of(written.piece, to)?, finding: None },
-        Origin::Unstated => from_words(position, written, to)?,
+        Origin::Unstated | Origin::File(_) | Origin::Rank(_) => from_words(position, written, to)?,
     };
     if resolved.finding.is_none()
         && let Some(color) = written.color
@@ -90,7 +94,7 @@ pub fn resolve(
     Ok(resolved)
 }
 
-fn unclear(code: Code, message: impl Into<String>) -> Unresolved {
+pub(super) fn unclear(code: Code, message: impl Into<String>) -> Unresolved {
     Unresolved::Unclear(code, message.into())
 }
 
@@ -118,10 +122,10 @@ fn from_square(
             Code::PieceMismatch,
             format!("the move ends as {}, but {} stands on {}", name(named), name(piece.kind), place()),
         )),
-        (Named::Before, Promotion::Yes) if named == piece.kind => resolved(true, None),
-        (Named::Before, _) if named == piece.kind => resolved(false, None),
+        (_, Promotion::Yes) if named == piece.kind => resolved(true, None),
+        (_, _) if named == piece.kind => resolved(false, None),
         // Some programs write the piece's new name instead of 成: `８八馬(22)` with an unpromoted bishop on 2b.
-        (Named::Before, promotion) if promotion_of_origin && promotion != Promotion::No => resolved(
+        (_, promotion) if promotion_of_origin && promotion != Promotion::No => resolved(
             true,
             Some((
                 Code::PromotedNameMeansPromotion,
@@ -132,7 +136,7 @@ fn from_square(
                 ),
             )),
         ),
-        (Named::Before, promotion) => resolved(
+        (_, promotion) => resolved(
             promotion == Promotion::Yes,
             Some((
                 Code::NoSuchPiece,
@@ -142,7 +146,7 @@ fn from_square(
     }
 }
 
-fn drop_of(piece: Option<PieceKind>, to: Square) -> Result<Move, Unresolved> {
+pub(super) fn drop_of(piece: Option<PieceKind>, to: Square) -> Result<Move, Unresolved> {
     let Some(kind) = piece else { return Err(unclear(Code::NoSuchMove, "a drop without a piece")) };
     if kind == PieceKind::King || kind.is_promoted() {
         return Err(Unresolved::Breaks(Rule::NotInHand));
@@ -261,7 +265,7 @@ fn drop_finding(written: &WrittenMove, piece: &str, square: &str) -> (Code, Stri
 }
 
 /// The only square of a set.
-fn single(squares: Bitboard) -> Option<Square> {
+pub(super) fn single(squares: Bitboard) -> Option<Square> {
     squares.first().filter(|_| !squares.has_many())
 }
 
@@ -308,7 +312,7 @@ fn flip(variant: Variant, square: Square) -> Square {
 }
 
 /// The English name of a piece.
-fn name(variant: Variant, kind: PieceKind) -> &'static str {
+pub(super) fn name(variant: Variant, kind: PieceKind) -> &'static str {
     let animal = if variant == Variant::Dobutsu { dobutsu::PieceKind::from_shogi(kind) } else { None };
     match animal {
         Some(dobutsu::PieceKind::Chick) => return "chick",

@@ -28,6 +28,7 @@ fn together(format: Format) -> String {
     let between = match format {
         Format::Csa => "\n/\n",
         Format::Usi => "\n\n# the next one\n",
+        Format::Pgn => "\n",
         _ => "\n# ---- another file ----\n",
     };
     texts(format).join(between)
@@ -116,6 +117,13 @@ fn ki2_csa_and_usi() {
         must_be_equal(text.as_bytes(), [1, 300, 1500, 9000], format.name());
         must_be_equal(text.replace('\n', "\r\n").as_bytes(), [1, 444, 3000], format.name());
     }
+}
+
+#[test]
+fn pgn() {
+    let text = together(Format::Pgn).repeat(4);
+    must_be_equal(text.as_bytes(), [1, 300, 1500, 9000], "pgn");
+    must_be_equal(text.replace('\n', "\r\n").as_bytes(), [1, 444, 3000], "pgn");
 }
 
 #[test]

@@ -432,12 +432,13 @@ fn anything() -> impl Strategy<Value = String> {
 }
 
 fn every_reader(text: &str) {
-    let readers: [Reader; 10] = [
+    let readers: [Reader; 11] = [
         kif::read,
         ki2::read,
         jkf::read,
         usen::read,
         kifukura::formats::psn::read,
+        kifukura::formats::pgn::read,
         kifukura::formats::wars::read,
         bod::read,
         csa::read,
@@ -475,7 +476,7 @@ proptest! {
 
     #[test]
     fn no_mangled_sample_makes_a_reader_or_writer_panic(
-        name in prop::sample::select(&["same-game.ki2", "same-game.jkf", "same-game.usen", "same-game.psn", "wars.txt", "games.csa1", "position.bod"][..]),
+        name in prop::sample::select(&["same-game.ki2", "same-game.jkf", "same-game.usen", "same-game.psn", "games.pgn", "wars.txt", "games.csa1", "position.bod"][..]),
         at in 0_usize..2000,
         cut in 0_usize..40,
         fragment in prop::sample::select(FRAGMENTS),
@@ -502,12 +503,17 @@ fn readers_are_linear() {
         "{{\"moves\":[{{}}{}]}}",
         ",{\"move\":{\"from\":{\"x\":4,\"y\":9},\"to\":{\"x\":5,\"y\":8},\"piece\":\"KI\"}}".repeat(40_000)
     );
+    let pgn_text = format!(
+        "[Variant \"shogi\"]\n{}",
+        (0..40_000).map(|at| ["Gfe2 ", "Gde8 ", "Gef1\n", "Ged9 "][at % 4]).collect::<String>()
+    );
     let branches = "変化：1手\n▲２六歩\n".repeat(20_000);
     let started = std::time::Instant::now();
     for (text, format) in [
         (ki2_text, Format::Ki2),
         (usen_text, Format::Usen),
         (psn_text, Format::Psn),
+        (pgn_text, Format::Pgn),
         (wars_text, Format::Wars),
         (csa1_text, Format::Csa1),
         (jkf_text, Format::Jkf),

@@ -43,7 +43,7 @@ fn moves_as_written(record: &Record) -> Vec<String> {
         let plus = if written.promotion == kifukura::record::Promotion::Yes { "+" } else { "" };
         match written.origin {
             Origin::Board(from) => format!("{from}{to}{plus}"),
-            Origin::Hand | Origin::Unstated => format!("{piece}*{to}"),
+            _ => format!("{piece}*{to}"),
         }
     });
     usi.collect()

@@ -413,7 +413,7 @@ fn verbatim(written: &WrittenMove, variant: Variant, mover: Color) -> Option<Str
     let from = match written.origin {
         Origin::Board(square) => Some(square),
         Origin::Hand => None,
-        Origin::Unstated => return None,
+        Origin::Unstated | Origin::File(_) | Origin::Rank(_) => return None,
     };
     let kind = written.piece.filter(|_| written.named == Named::After || written.origin == Origin::Hand)?;
     let color = written.color.unwrap_or(mover);

@@ -353,7 +353,7 @@ fn foul(mv: Move, written: &WrittenMove, position: &Position, previous: Option<S
 
 /// A move that is not legal, from its own words.
 fn written_move(written: &WrittenMove, side: Color, board: Option<&Position>) -> Option<Value> {
-    if written.pass {
+    if written.pass || written.is_western() {
         return None;
     }
     let mut node = Map::new();
@@ -367,7 +367,7 @@ fn written_move(written: &WrittenMove, side: Color, board: Option<&Position>) ->
             node.insert("relative".to_owned(), "H".into());
             None
         }
-        Origin::Unstated => return None,
+        Origin::Unstated | Origin::File(_) | Origin::Rank(_) => return None,
     };
     match written.to {
         Some(to) => node.insert("to".to_owned(), square(to)),

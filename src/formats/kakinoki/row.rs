@@ -167,12 +167,12 @@ mod tests {
                 let piece = written.piece.map_or('?', PieceKind::letter);
                 let plus = if written.piece.is_some_and(PieceKind::is_promoted) { "+" } else { "" };
                 let origin = match written.origin {
-                    Origin::Unstated => String::new(),
+                    Origin::Unstated | Origin::File(_) | Origin::Rank(_) => String::new(),
                     Origin::Hand => "*".to_owned(),
                     Origin::Board(square) => square.to_string(),
                 };
                 let promotion = match written.promotion {
-                    Promotion::Unstated => "",
+                    Promotion::Unstated | Promotion::OrCheck => "",
                     Promotion::Yes => "+",
                     Promotion::No => "=",
                 };

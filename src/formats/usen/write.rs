@@ -88,7 +88,7 @@ fn code(written: &WrittenMove, previous: Option<Square>) -> Option<String> {
     let from = match written.origin {
         Origin::Board(from) => number(from),
         Origin::Hand => HAND.iter().find(|(_, kind)| Some(*kind) == written.piece)?.0,
-        Origin::Unstated => return None,
+        Origin::Unstated | Origin::File(_) | Origin::Rank(_) => return None,
     };
     let mut value = (from * 81 + to) * 2 + u16::from(written.promotion == Promotion::Yes);
     let mut digits = ['0'; 3];

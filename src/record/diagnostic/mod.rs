@@ -19,6 +19,8 @@ mod json;
 #[macro_use]
 mod wars;
 #[macro_use]
+mod pgn;
+#[macro_use]
 mod replay;
 #[macro_use]
 mod ending;

@@ -74,9 +74,12 @@ pub(super) fn spell(
     if written.pass {
         return Some("パス".to_owned());
     }
+    if written.is_western() {
+        return None;
+    }
     let origin = match written.origin {
         Origin::Board(square) => Some(square),
-        Origin::Hand | Origin::Unstated => None,
+        Origin::Hand | Origin::Unstated | Origin::File(_) | Origin::Rank(_) => None,
     };
     let standing =
         board.zip(origin).and_then(|(board, square)| board.piece_on(square)).map(|piece| piece.kind);
@@ -106,6 +109,7 @@ pub(super) fn spell(
         (Origin::Hand, _) => "打".to_owned(),
         (Origin::Board(from), _) => format!("{}({}{})", promotion_word(promotion), from.file(), from.rank()),
         (Origin::Unstated, _) => format!("{}{}", relative_words(written.relative), promotion_word(promotion)),
+        (Origin::File(_) | Origin::Rank(_), _) => return None,
     };
     Some(format!("{to}{}{suffix}", name_in(variant, kind)))
 }
@@ -122,7 +126,7 @@ const fn promotion_word(promotion: Promotion) -> &'static str {
     match promotion {
         Promotion::Yes => "成",
         Promotion::No => "不成",
-        Promotion::Unstated => "",
+        Promotion::Unstated | Promotion::OrCheck => "",
     }
 }
 
