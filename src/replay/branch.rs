@@ -32,6 +32,11 @@ impl<P: ReplayPosition> Waypoints<P> {
         }
     }
 
+    /// Forgets all but the first so many lines.
+    pub fn cut(&mut self, lines: usize) {
+        self.0.truncate(lines);
+    }
+
     /// Begins a line that is not played.
     fn skip(&mut self) {
         self.0.push(Vec::new());

@@ -11,6 +11,7 @@ mod futile;
 mod game;
 mod replay_position;
 mod resolve;
+mod settle;
 mod verify;
 mod verify_dobutsu;
 mod verify_shogi;
@@ -21,6 +22,7 @@ pub use agreement::Agreement;
 pub(crate) use declared::of_branch as declared_by_branch;
 pub use game::{Facts, Game, Outcome, Played, Stop};
 pub use resolve::{Resolved, Unresolved, resolve};
+pub(crate) use settle::{DoubtfulBranch, settle};
 
 use crate::record::{Code, Diagnostic, Line, Place, Record};
 use crate::rules::shogi::Position;

@@ -332,7 +332,7 @@ fn a_bomb_is_bounded_and_reported() {
 #[test]
 fn a_corrected_copy_lies_beside_the_file_and_never_over_it() {
     let folder = Folder::new();
-    let text = "手合割：平手\r\n   1 ７六銀(77)\n   1 ３四歩(33)\n   2 投了\nまで57手で後手の勝ち\n";
+    let text = "手合割：平手\r\n   0 ７六銀(77)\n   1 ３四歩(33)\n   2 投了\nまで57手で後手の勝ち\n";
     let bytes = kifukura::formats::encoding::encode(text, kifukura::formats::encoding::Encoding::Cp932).0;
     folder.write("a.kif", &bytes);
     let output = folder.kura(&["check", "a.kif", "--fix"]);

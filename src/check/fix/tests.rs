@@ -15,7 +15,9 @@ fn what_is_certain_is_corrected_and_nothing_else_touched() {
             "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二角成(88)  ( 0:01/00:00:02)\n",
             1,
         ),
-        ("   1 ７六歩(77)\n   1 ３四歩(33)\n   2 投了\n", "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n", 2),
+        ("   0 ７六歩(77)\n   1 ３四歩(33)\n   2 投了\n", "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n", 3),
+        // A row whose number goes back may be a branch.
+        ("   1 ７六歩(77)\n   1 ３四歩(33)\n   2 投了\n", "   1 ７六歩(77)\n   1 ３四歩(33)\n   2 投了\n", 0),
         (
             "   1 ７六歩(77)\n   2 投了\nまで57手で先手の勝ち\n",
             "   1 ７六歩(77)\n   2 投了\nまで1手で先手の勝ち\n",
@@ -39,8 +41,8 @@ fn numbers_are_left_where_moves_may_be_missing() {
     for text in [
         "   1 ７六歩(77)\n   3 ３四歩(33)\n   4 投了\n",
         "   1 ７六歩(77)\n   2 ３四歩(33)\n   5 ２六歩(27)\nまで9手で先手の勝ち\n",
-        "   1 ７六歩(77)\n   1 ３四歩(33)\nまで1手で先手の勝ち\n",
-        "   1 ７六歩(77)\nwhat is this\n   1 ３四歩(33)\n",
+        "   0 ７六歩(77)\n   1 ３四歩(33)\nまで1手で先手の勝ち\n",
+        "   0 ７六歩(77)\nwhat is this\n   1 ３四歩(33)\n",
     ] {
         let fixed = fix(&ReplayedFile::new(Content::new(text.as_bytes().to_vec())), true).unwrap();
         assert_eq!((fixed.text.as_str(), fixed.fixes.len(), fixed.left.len()), (text, 0, 1), "{text}");

@@ -3,6 +3,7 @@
 //! [`TreeBuilder`] builds the lines of formats that have branches; the functions beside it add to the main line of
 //! those that have none.
 
+mod departure;
 mod tree;
 
 pub(super) use tree::{Next, TreeBuilder};

@@ -6,9 +6,6 @@ use crate::rules::shogi::Square;
 /// As many moves as a usual game has: capacity for them is reserved at once.
 const USUAL_LENGTH: usize = 144;
 
-/// How many of the latest lines are searched for one that a misplaced branch could leave.
-const FAR_BACK: usize = 200;
-
 /// What happens to the moves and endings that come next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum State {
@@ -25,9 +22,9 @@ enum State {
 
 /// A line of the path from the start to where reading stands.
 #[derive(Clone, Copy, Debug)]
-struct Segment {
-    line: usize,
-    after: usize,
+pub(super) struct Segment {
+    pub line: usize,
+    pub after: usize,
 }
 
 /// What was set aside under a diagnostic, which is completed when the number of lines is known.
@@ -50,7 +47,7 @@ pub(in crate::formats) enum Next {
 /// as in KIF.
 #[derive(Debug)]
 pub(in crate::formats) struct TreeBuilder {
-    path: Vec<Segment>,
+    pub(super) path: Vec<Segment>,
     state: State,
     /// The plies from the start position to where reading stands.
     plies: usize,
@@ -102,6 +99,17 @@ impl TreeBuilder {
     /// How many plies of the current line, counted from the start position, have been read.
     pub fn plies(&self) -> usize {
         self.plies
+    }
+
+    /// How many rows of moves, read or not, the current line has, counted from the start position.
+    pub fn rows(&self, record: &Record) -> usize {
+        self.plies + record.lines[self.line()].unread
+    }
+
+    /// True when nothing of the current line has been read.
+    pub fn is_fresh(&self, record: &Record) -> bool {
+        let line = &record.lines[self.line()];
+        self.is_open() && line.plies.is_empty() && line.unread == 0
     }
 
     /// The destination of the move before the next one.
@@ -169,16 +177,36 @@ impl TreeBuilder {
     /// Begins a branch after so many plies from the start; `number` is the number that the text gives its first move.
     /// `None` for either where the text does not say it.
     pub fn branch(&mut self, record: &mut Record, after: Option<usize>, number: Option<u32>, place: Place) {
-        self.started = true;
-        self.close_set_aside(record);
-        let Some((after, parent)) = after.and_then(|after| self.parent(record, after, place)) else {
+        let found = after.and_then(|after| Some((after, *self.departures(record, after).first()?)));
+        let Some((after, departure)) = found else {
             let name =
                 number.map_or_else(|| "without a number".to_owned(), |number| format!("at ply {number}"));
-            let message = format!("no line reaches the branch {name}");
-            self.begin_set_aside(record, Code::OrphanBranch, place, message);
-            self.state = State::Orphan;
-            return;
+            return self.orphan(record, place, format!("no line reaches the branch {name}"));
         };
+        if !departure.sure {
+            let message = format!("the line read last does not reach ply {}", after + 1);
+            record.report(Code::BranchGuessed, place, message);
+        }
+        self.leave(record, departure.parent, after);
+    }
+
+    /// Sets aside what follows: a branch that belongs nowhere.
+    pub fn orphan(&mut self, record: &mut Record, place: Place, message: String) {
+        self.started = true;
+        self.close_set_aside(record);
+        self.begin_set_aside(record, Code::OrphanBranch, place, message);
+        self.state = State::Orphan;
+    }
+
+    /// Begins a branch that leaves a line after so many plies from the start, which the line has. `None` when it is no
+    /// line of its own because it goes on where a branch before it stops.
+    pub fn leave(&mut self, record: &mut Record, parent: usize, after: usize) -> Option<usize> {
+        self.started = true;
+        self.close_set_aside(record);
+        match self.path.iter().rposition(|segment| segment.line == parent) {
+            Some(at) => self.path.truncate(at + 1),
+            None => self.path = path_to(record, parent),
+        }
         self.state = State::Open;
         self.plies = after;
         self.previous = destination(record, parent, after);
@@ -188,32 +216,21 @@ impl TreeBuilder {
             && before.declarations.is_empty()
             && before.unread == 0
         {
-            // The block goes on where the branch before it stops.
-            return;
+            return None;
         }
         record.lines.push(Line { parent: Some(parent), after, ..Line::default() });
         self.path.push(Segment { line: record.lines.len() - 1, after });
+        Some(record.lines.len() - 1)
     }
 
-    /// The line that a branch after `after` plies leaves; the path is cut there.
-    fn parent(&mut self, record: &mut Record, after: usize, place: Place) -> Option<(usize, usize)> {
-        let reaches = |line: usize| record.lines[line].after + record.lines[line].plies.len() >= after;
-        let above = self.path.iter().rposition(|segment| segment.line == 0 || segment.after < after)?;
-        let last = self.path[above].line;
-        if reaches(last) {
-            self.path.truncate(above + 1);
-            return Some((after, last));
-        }
-        // The current line is too short here: the latest line that is long enough is what was meant, if any is.
-        let latest = record.lines.len().saturating_sub(FAR_BACK)..record.lines.len();
-        let found = latest
-            .rev()
-            .chain([0])
-            .find(|line| (*line == 0 || record.lines[*line].after < after) && reaches(*line))?;
-        let message = format!("the line read last does not reach ply {after}");
-        record.report(Code::BranchGuessed, place, message);
-        self.path = path_to(record, found);
-        Some((after, found))
+    /// Goes on with a line that [waits](Self::waiting) on the path.
+    pub fn resume(&mut self, record: &mut Record, at: usize) {
+        self.close_set_aside(record);
+        self.path.truncate(at + 1);
+        let line = self.line();
+        self.state = State::Open;
+        self.plies = record.lines[line].after + record.lines[line].plies.len();
+        self.previous = destination(record, line, self.plies);
     }
 
     /// A comment or bookmark.
@@ -322,7 +339,18 @@ mod tests {
             ("mmme2mm1m", "-+0:3/0 0+2:2/0 0+1:1/0", &[]),
             ("mm1m2m", "-+0:2/0 0+1:2/0", &[]),
             ("m5mm", "-+0:1/0", &[Code::OrphanBranch]),
+            ("mmmm1m3m", "-+0:4/0 0+1:1/0 0+3:1/0", &[Code::BranchGuessed]),
             ("mmmm1m4m", "-+0:4/0 0+1:1/0 0+4:1/0", &[Code::BranchGuessed]),
+            // The block with two moves has no fifth ply, the main line has.
+            ("mmmmmm2mm4mm", "-+0:6/0 0+2:2/0 0+4:2/0", &[Code::BranchGuessed]),
+            ("mmmmmm2mmm4mm", "-+0:6/0 0+2:3/0 1+4:2/0", &[]),
+            // An ending is a row too.
+            ("mmmmmm2mme4mm", "-+0:6/0 0+2:2/0 1+4:2/0", &[]),
+            ("mmmm2mm4mm", "-+0:4/0 0+2:4/0", &[]),
+            ("mmmm2m2m", "-+0:4/0 0+2:1/0 0+2:1/0", &[]),
+            ("mmmm22m", "-+0:4/0 0+2:0/0 0+2:1/0", &[]),
+            ("mmmmmm4mm2m5m", "-+0:6/0 0+4:2/0 0+2:1/0 0+5:1/0", &[Code::BranchGuessed]),
+            ("mmmm2mmmm1m5m", "-+0:4/0 0+2:4/0 0+1:1/0 1+5:1/0", &[Code::BranchGuessed]),
         ] {
             let (record, lines) = build(text);
             assert_eq!(lines, want, "{text}");

@@ -2,7 +2,7 @@
 
 use super::blank::{is_blank, skip_blanks};
 use super::row::{self, Content, Row};
-use super::{diagram, header};
+use super::{branch_heading, diagram, header};
 use crate::notation::kif::{digit, mark, number};
 use crate::rules::Color;
 
@@ -23,6 +23,8 @@ pub(in crate::formats) enum LineKind<'a> {
     Separator,
     /// `変化：N手`; `None` when the number cannot be read.
     Branch(Option<u32>),
+    /// A line that may be the heading of a branch, with its number: `変化A：3手`.
+    BranchLike(u32),
     /// `まで57手で先手の勝ち`, to be read with [`super::ending::closing_line`].
     Closing,
     /// `後手番`.
@@ -118,6 +120,9 @@ fn rare<'a>(line: &'a str, trimmed: &'a str) -> LineKind<'a> {
     if is_ki2_move(full) {
         return LineKind::Ki2Moves;
     }
+    if let Some(number) = branch_heading::number_in(full) {
+        return LineKind::BranchLike(number);
+    }
     header::split(full).map_or(LineKind::Other, |(key, value)| LineKind::Header(key, value))
 }
 
@@ -168,6 +173,7 @@ mod tests {
             ("変化:１２ 手　", LineKind::Branch(Some(12))),
             ("変化：変化：3手", LineKind::Branch(Some(3))),
             ("変化：手", LineKind::Branch(None)),
+            ("変化A：3手", LineKind::BranchLike(3)),
             ("まで57手で先手の勝ち", LineKind::Closing),
             ("後手番　", LineKind::Turn(Color::White)),
             ("下手番", LineKind::Turn(Color::Black)),

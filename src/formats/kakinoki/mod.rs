@@ -6,6 +6,7 @@
 
 mod animals;
 mod blank;
+mod branch_heading;
 mod clock;
 pub(super) mod diagram;
 pub(super) mod ending;

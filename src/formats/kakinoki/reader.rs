@@ -1,6 +1,7 @@
 //! Walks over the lines of a text and makes records of them.
 
 use super::blank::is_blank;
+use super::branch_heading::{self, Ahead};
 use super::header::{self, Key};
 use super::line_kind::{LineKind, kind};
 use super::moves::Moves;
@@ -13,6 +14,7 @@ use crate::formats::lines::{Lines, TextLine, lines};
 use crate::notation::animals;
 use crate::notation::kif::{digit, mark};
 use crate::record::{Code, Header, NoteKind, Record};
+use crate::replay::settle;
 
 /// The records of a text, each with its own range of the text.
 pub(in crate::formats) fn read(text: &str, dialect: Dialect) -> Vec<Record> {
@@ -79,19 +81,31 @@ impl Reader {
                 self.moves.row(&mut self.record, &row, line, numbered_start);
             }
             LineKind::Blank | LineKind::Frame => {}
-            LineKind::Comment(text) => self.moves.note(&mut self.record, NoteKind::Comment, text),
+            LineKind::Comment(text) => {
+                if let Some(number) = branch_heading::number_in(text) {
+                    self.branch_like(number, line, rest);
+                }
+                self.moves.note(&mut self.record, NoteKind::Comment, text);
+            }
             LineKind::Bookmark(text) => {
                 self.moves.note(&mut self.record, NoteKind::Bookmark, text.trim_end());
             }
             LineKind::Remark(text) => self.remark(text, line),
             LineKind::Separator => {
-                self.begin_if_over(line);
+                if !self.moves.goes_on(&self.record, Ahead::of(rest, self.dialect)) {
+                    self.begin_if_over(line);
+                }
                 self.known = true;
             }
             LineKind::Branch(number) => {
                 self.known = true;
-                self.moves.branch(&mut self.record, number, line);
+                self.moves.branch(&mut self.record, number, Ahead::of(rest, self.dialect), line);
             }
+            LineKind::BranchLike(number) if self.branch_like(number, line, rest) => {}
+            LineKind::BranchLike(_) => match header::split(line.text) {
+                Some((key, value)) => self.header(key, value, line),
+                None => self.unreadable(line, "this line"),
+            },
             LineKind::Closing => {
                 self.closing(line);
             }
@@ -142,6 +156,16 @@ impl Reader {
             };
             self.moves.unnumbered(&mut self.record, content, rest.start_place());
         }
+    }
+
+    /// Begins a branch at a line that is like the heading of one, if it is one.
+    fn branch_like(&mut self, number: u32, line: &TextLine<'_>, rest: &Lines<'_>) -> bool {
+        let ahead = Ahead::of(rest, self.dialect);
+        let is_heading = self.moves.is_heading(&self.record, number, ahead);
+        if is_heading {
+            self.moves.branch(&mut self.record, Some(number), ahead, line);
+        }
+        is_heading
     }
 
     fn closing(&mut self, line: &TextLine<'_>) {
@@ -258,8 +282,9 @@ impl Reader {
     fn end_record(&mut self, end: usize) {
         let mut record = std::mem::take(&mut self.record);
         let start = std::mem::take(&mut self.start);
-        std::mem::take(&mut self.moves).finish(&mut record);
+        let doubts = std::mem::take(&mut self.moves).finish(&mut record);
         start.finish(&mut record);
+        settle(&mut record, &doubts);
         header::fill_short_names(&mut record);
         report_no_moves(&mut record);
         record.text_range = self.begin..end;

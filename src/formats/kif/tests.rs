@@ -44,7 +44,7 @@ fn games_that_nothing_parts() {
     for (text, want) in [
         ("   1 ７六歩(77)\n   2 ３四歩(33)\n   1 ２六歩(27)\n   2 ８四歩(83)\n", "2: |2:K001@3:1"),
         ("   1 ７六歩(77)\n   2 投了\n   1 ２六歩(27)\n", "1: |1:"),
-        ("   1 ７六歩(77)\n   1 ３四歩(33)\n", "2:K001@2:1"),
+        ("   1 ７六歩(77)\n   1 ３四歩(33)\n", "1:K008@2:1"),
         ("   1 ７六歩(77)\n   2 投了\n\n変化：1手\n   1 ２六歩(27)\n", "1:"),
     ] {
         let summary = |record: &Record| {
@@ -111,7 +111,7 @@ fn branches_leave_the_line_read_last() {
         ("変化：3手\n3 ２六歩(27)\n変化：3手\n3 ６六歩(67)\n", vec!["0 2 2f", "0 2 6f"]),
         ("変化：1手\n1 ２六歩(27)\n変化：1手\n1 ５六歩(57)\n", vec!["0 0 2f", "0 0 5f"]),
         // A block that goes on where a branch stops is the same branch; behind the main line it is a new one.
-        ("変化：3手\n3 ２六歩(27)\n変化：4手\n4 ８四歩(83)\n", vec!["0 2 2f 8d"]),
+        ("変化：4手\n4 ８四歩(83)\n変化：5手\n5 ２六歩(27)\n", vec!["0 3 8d 2f"]),
         ("変化：5手\n5 ２六歩(27)\n", vec!["0 4 2f"]),
     ] {
         let record = only(&format!("{FOUR}\n{blocks}"));
@@ -126,9 +126,11 @@ fn branches_leave_the_line_read_last() {
 fn branches_that_leave_nothing_are_told() {
     for (blocks, branches, want) in [
         ("変化：1手\n1 ２六歩(27)\n変化：3手\n3 ６六歩(67)\n", 2, "K008@8:1"),
+        ("変化：3手\n3 ２六歩(27)\n変化：4手\n4 ８四歩(83)\n", 2, "K008@8:1"),
         ("変化：9手\n9 ２六歩(27)\n10 ８四歩(83)\n", 0, "K004@6:1"),
         ("変化：０手\n1 ２六歩(27)\n", 0, "K004@6:1"),
-        ("変化：\n1 ２六歩(27)\n", 0, "K004@6:1"),
+        ("変化：\n1 ２六歩(27)\n", 1, "K008@6:1"),
+        ("変化：\n\n", 0, "K004@6:1"),
     ] {
         let record = only(&format!("{FOUR}\n{blocks}"));
         assert_eq!((record.lines.len() - 1, findings(&record).as_str()), (branches, want), "{blocks}");

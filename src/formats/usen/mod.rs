@@ -265,7 +265,7 @@ mod tests {
             ("~0.7ku2jm.", "7g7f 3c3d|none|"),
             ("https://example.org/?usen=~0.7ku2jm6y2.t&branch=0&ply=3", "7g7f 3c3d 2g2f|time_forfeit|"),
             ("https://example.org/#/?u=%7E0.7ku2jm.p&x=1", "7g7f 3c3d|interrupted|"),
-            ("~0.7ku2jm6y2~1.6y2.~2.6y2", "7g7f 3c3d 2g2f/|none|R004@1:16"),
+            ("~0.7ku2jm6y2~1.6y2.~2.6y2", "7g7f 3c3d 2g2f//2g2f|none|K008@1:21 R004@1:16"),
             ("~0.7ku2jm6y2~2.6y2.r", "7g7f 3c3d 2g2f/2g2f|none|"),
             ("4k4_9_9_9_9_9_9_9_4K4.b.P~0.bfq.", "P*5e|none|"),
             ("~0.7ku2jm7ku6y2", "7g7f 3c3d|none|R001@1:10"),

@@ -42,9 +42,11 @@ macro_rules! kif_codes {
                 example: "same.kif" => Utf8("   1 ７六歩(77)\n   2 同３四歩(33)\n");
             }
             BranchGuessed "K008" "branch-guessed" Warning {
-                text: "a branch starts at a ply that the previous line does not reach; the latest line \
-                       that reaches it was used";
-                hint: "check whether the branch follows the right line; its number may be wrong";
+                text: "the text does not say clearly where a branch begins or which line it leaves: no heading, \
+                       a line that stops before the branch's number, or moves that only another line \
+                       allows; the numbers of the rows decided";
+                hint: "check whether the branch follows the right line; `変化：N手` before its first row, with \
+                       the number of that row, says where it begins";
                 example: "branch.kif" => Utf8(
                     "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n   4 ８四歩(83)\n\n変化：2手\n\
                      \u{20}  2 ８四歩(83)\n\n変化：4手\n   4 ４四歩(43)\n"

@@ -1,6 +1,8 @@
 //! The rows and moves of a record while it is read: their numbers, their endings, and what they leave open.
 
-use std::collections::HashSet;
+mod marks;
+mod numbering;
+mod place;
 
 use super::ending::{self, ClosingLine, Count};
 use super::regular::Regular;
@@ -8,16 +10,21 @@ use super::row::{Content, Row};
 use crate::formats::builder::{Next, TreeBuilder};
 use crate::formats::lines::TextLine;
 use crate::record::{Clock, Code, Diagnostic, NoteKind, Place, Record, Severity, WrittenMove};
+use crate::replay::DoubtfulBranch;
 use crate::rules::Color;
+use marks::BranchMarks;
+use numbering::Numbering;
 
 /// The moves of one record, with the numbers of their rows.
 #[derive(Debug, Default)]
 pub(super) struct Moves {
     tree: TreeBuilder,
-    /// By how much the numbers of the rows exceed those of the plies.
-    offset: i64,
-    /// The plies whose rows say that a branch replaces them, and where they say so.
-    branch_marks: Vec<(usize, Place)>,
+    numbering: Numbering,
+    marks: BranchMarks,
+    /// The branches that may leave other lines than they do.
+    doubts: Vec<DoubtfulBranch>,
+    /// Rows have gone on with a line that a branch had left.
+    resumed: bool,
     /// A line after the last move could not be read.
     doubtful: bool,
 }
@@ -35,13 +42,13 @@ impl Moves {
 
     /// The number that a row has which is to come next.
     fn next_number(&self) -> u32 {
-        let plies = i64::try_from(self.tree.plies()).unwrap_or(i64::MAX / 2);
-        u32::try_from(plies + 1 + self.offset).unwrap_or(u32::MAX)
+        self.numbering.next(self.tree.plies())
     }
 
     /// A numbered row. `numbered_start` says that the start position may have a number of its own.
     pub fn row(&mut self, record: &mut Record, row: &Row<'_>, text: &TextLine<'_>, numbered_start: bool) {
         let place = || text.place(row.offset);
+        self.turn_to(record, row, text);
         if !self.tree.takes(record, next(row.content), place) {
             return;
         }
@@ -54,7 +61,7 @@ impl Moves {
                 report_trailing(record, row, text);
                 self.content(record, row.content, row.clock, place());
                 if row.branch_mark {
-                    self.branch_marks.push((self.tree.plies(), place()));
+                    self.marks.add(self.tree.line(), self.tree.plies(), place());
                 }
             }
             Content::Unreadable(_) => self.content(record, row.content, row.clock, place()),
@@ -66,7 +73,7 @@ impl Moves {
                 report_trailing(record, row, text);
                 self.content(record, row.content, row.clock, place());
                 if row.branch_mark {
-                    self.branch_marks.push((self.tree.plies() + 1, place()));
+                    self.marks.add(self.tree.line(), self.tree.plies() + 1, place());
                 }
             }
         }
@@ -176,15 +183,14 @@ impl Moves {
     ) {
         let number_in_game = i64::try_from(self.tree.plies()).unwrap_or(i64::MAX - 1) + 1;
         let offset = i64::from(row.number) - number_in_game;
-        if offset == self.offset {
+        if offset == self.numbering.offset() {
             return;
         }
         if self.tree.plies() > 0 || !numbered_start {
-            let message =
-                format!("the row has number {} instead of {}", row.number, number_in_game + self.offset);
+            let message = format!("the row has number {} instead of {}", row.number, self.next_number());
             record.report(Code::NumberMismatch, text.start_place(), message);
         }
-        self.offset = offset;
+        self.numbering.change(self.tree.line(), self.tree.plies(), offset);
     }
 
     /// A closing line.
@@ -203,7 +209,7 @@ impl Moves {
             |expected: i64| matches!(closing.count, Count::Plies(count) if i64::from(count) == expected);
         let message = match closing.count {
             Count::Unstated => return,
-            Count::Plies(_) if counts(plies) || counts(plies + self.offset) => return,
+            Count::Plies(_) if counts(plies) || counts(plies + self.numbering.offset()) => return,
             Count::Plies(count) => format!("the line counts {count} moves, the record has {plies}"),
             Count::Impossible => format!("the line counts as no game can, the record has {plies} moves"),
         };
@@ -215,27 +221,16 @@ impl Moves {
         record.report_all(vec![found]);
     }
 
-    /// A line `変化：N手`.
-    pub fn branch(&mut self, record: &mut Record, number: Option<u32>, text: &TextLine<'_>) {
-        let after = number.and_then(|number| usize::try_from(i64::from(number) - self.offset - 1).ok());
-        self.tree.branch(record, after, number, text.start_place());
-    }
-
     /// A comment or bookmark.
     pub fn note(&mut self, record: &mut Record, kind: NoteKind, text: &str) {
         self.tree.note(record, kind, text);
     }
 
-    /// Completes the record's moves.
-    pub fn finish(self, record: &mut Record) {
+    /// Completes the record's moves. The branches that may leave other lines are to be settled on a board.
+    pub fn finish(self, record: &mut Record) -> Vec<DoubtfulBranch> {
         self.tree.finish(record);
-        let branches: HashSet<_> = record.lines.iter().skip(1).map(|line| line.after + 1).collect();
-        for (ply, place) in self.branch_marks {
-            if !branches.contains(&ply) {
-                let message = format!("no branch at ply {ply} follows");
-                record.report(Code::BranchMarkUnused, place, message);
-            }
-        }
+        self.marks.finish(record);
+        self.doubts
     }
 }
 

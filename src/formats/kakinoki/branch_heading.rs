@@ -1,0 +1,106 @@
+//! Headings of branches that are not `変化：N手`, and what follows a heading.
+
+use super::blank::is_blank;
+use super::line_kind::{LineKind, kind};
+use super::{Dialect, move_line};
+use crate::formats::lines::Lines;
+use crate::notation::kif::{digit, mark, number};
+use crate::rules::Color;
+
+/// The words with which such headings begin.
+const WORDS: [&str; 5] = ["変化", "分岐", "別手順", "Variation", "variation"];
+
+/// The longest heading, in characters.
+const LONGEST: usize = 40;
+
+/// How many lines without moves are passed over at most.
+const LINES: usize = 64;
+
+/// What follows in the text, comments and blank lines apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ahead {
+    /// A row with this number.
+    Row(u32),
+    /// Moves of KI2, with the mark of the first.
+    Moves(Option<Color>),
+    /// The heading of a branch.
+    Branch,
+    /// Something else, or nothing.
+    Other,
+}
+
+impl Ahead {
+    /// What the lines begin with.
+    pub fn of(rest: &Lines<'_>, dialect: Dialect) -> Self {
+        for line in rest.clone().take(LINES) {
+            return match kind(line.text) {
+                LineKind::Blank
+                | LineKind::Comment(_)
+                | LineKind::Bookmark(_)
+                | LineKind::Remark(_)
+                | LineKind::Separator => continue,
+                LineKind::Row(row) => Self::Row(row.number),
+                LineKind::Branch(_) | LineKind::BranchLike(_) => Self::Branch,
+                LineKind::Ki2Moves | LineKind::Other
+                    if dialect == Dialect::Ki2 && move_line::begins_moves(line.text) =>
+                {
+                    Self::Moves(line.text.trim_start_matches(is_blank).chars().next().and_then(mark))
+                }
+                _ => Self::Other,
+            };
+        }
+        Self::Other
+    }
+
+    /// The number of the row.
+    pub const fn row(self) -> Option<u32> {
+        match self {
+            Self::Row(number) => Some(number),
+            _ => None,
+        }
+    }
+}
+
+/// The number in a line that is like a heading of a branch: `変化A：3手`, `【変化】５手目から`, `分岐 3`.
+pub(super) fn number_in(text: &str) -> Option<u32> {
+    let decoration =
+        |char: char| is_blank(char) || "*＊#＃■□●○◆◇・【[［(（<＜〈《「-－―=＝~～".contains(char);
+    let text = text.trim_start_matches(decoration);
+    let rest = WORDS.iter().find_map(|word| text.strip_prefix(word))?;
+    if rest.chars().take(LONGEST + 1).count() > LONGEST {
+        return None;
+    }
+    let before = match rest.split_once('手') {
+        Some((before, _)) => before.trim_end_matches(is_blank),
+        None => rest.trim_end_matches(|char| decoration(char) || "】]］)）>＞〉》」：:".contains(char)),
+    };
+    let is_digit = |char: char| char == '十' || digit(char).is_some();
+    let digits = &before[before.trim_end_matches(is_digit).len()..];
+    number(digits).filter(|(_, length)| *length == digits.len()).map(|(number, _)| number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::number_in;
+
+    #[test]
+    fn headings_of_other_kinds() {
+        for (text, want) in [
+            ("変化A：3手", Some(3)),
+            ("変化１：１２手", Some(12)),
+            ("変化（5手目）", Some(5)),
+            ("【変化】５手目から", Some(5)),
+            ("変化 十二手", Some(12)),
+            ("＊変化図：7手目▲２六歩", Some(7)),
+            ("分岐 3", Some(3)),
+            ("分岐3：", Some(3)),
+            ("Variation 3:", Some(3)),
+            ("変化：手", None),
+            ("変化に富む将棋", None),
+            ("変化", None),
+            ("手数：3手", None),
+        ] {
+            assert_eq!(number_in(text), want, "{text}");
+        }
+    }
+}
