@@ -43,6 +43,7 @@ pub(super) fn merge(
         Subject::MoverLoses if found.ending == Ending::IllegalMove && last_is_illegal => Some(mover),
         subject => subject.winner(mover),
     };
+    let reported = diagnostics.len();
     let mut ending = first.ending.in_variant(variant);
     for found in &in_order[1..] {
         ending = match sharper(ending, found.ending.in_variant(variant)) {
@@ -65,14 +66,17 @@ pub(super) fn merge(
             }
         }
     }
+    // A server writes that somebody resigned also where a connection broke, whoever's it was.
+    let broken_off = summary.is_some_and(|summary| summary.ending == Ending::Disconnection);
+    let counts = |found: &&Declaration| {
+        !broken_off || found.by != DeclaredBy::Row || found.ending != Ending::Resignation
+    };
     let in_trust = [closing, row, summary, header].into_iter().flatten().chain(&line.declarations);
     let winners: Vec<(&Declaration, Color)> =
-        in_trust.filter_map(|found| winner_of(found).map(|winner| (found, winner))).collect();
+        in_trust.filter(counts).filter_map(|found| winner_of(found).map(|winner| (found, winner))).collect();
     let winner = winners.first().map(|(_, winner)| *winner);
-    if let (true, Subject::Nobody, Some((found, _))) =
-        (first.ending.is_draw(), first.subject, winners.first())
-    {
-        report(first, found, diagnostics);
+    if diagnostics.len() == reported && ending != Ending::PerpetualCheck {
+        draw_and_winner(line, ending, winners.first().map(|(found, _)| *found), diagnostics);
     }
     if let Some((found, _)) = winners.iter().find(|(_, other)| Some(*other) != winner) {
         report(winners[0].0, found, diagnostics);
@@ -87,7 +91,26 @@ pub(super) fn merge(
         );
         diagnostics.push(Diagnostic::new(Code::WinnerConflict, found.place, message));
     }
-    Declared { ending, winner, word: first.word.clone() }
+    let says_so = in_order.iter().find(|found| found.ending.in_variant(variant) == ending);
+    Declared { ending, winner, word: says_so.unwrap_or(first).word.clone() }
+}
+
+/// Reports a game that nobody won by one statement and somebody by another, or both by the same one.
+fn draw_and_winner(
+    line: &Line,
+    ending: Ending,
+    won: Option<&Declaration>,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let Some(won) = won else { return };
+    match line.declarations.iter().find(|found| found.subject == Subject::Nobody) {
+        Some(draw) => report(draw, won, diagnostics),
+        None if ending.is_draw() => {
+            let message = format!("`{}` is a draw by its words and names a winner", won.word);
+            diagnostics.push(Diagnostic::new(Code::WinnerConflict, won.place, message));
+        }
+        None => {}
+    }
 }
 
 /// True when written moves stand behind the one at which replay stopped.
@@ -99,7 +122,7 @@ pub(super) fn moves_follow(line: &Line, played: &Played) -> bool {
 fn sharper(first: Ending, second: Ending) -> Option<Ending> {
     use Ending::{
         Adjourned, Checkmate, Disconnection, DrawAgreed, IllegalMove, Interrupted, Jishogi, LionCaptured,
-        MaxMoves, None as Nothing, PerpetualCheck, Sennichite, Threefold, Unknown,
+        MaxMoves, None as Nothing, PerpetualCheck, Resignation, Sennichite, Threefold, Unknown,
     };
     match (first, second) {
         (a, b) if a == b => Some(a),
@@ -107,7 +130,9 @@ fn sharper(first: Ending, second: Ending) -> Option<Ending> {
         (Sennichite | IllegalMove, PerpetualCheck) | (PerpetualCheck, Sennichite | IllegalMove) => {
             Some(PerpetualCheck)
         }
-        (Interrupted, Disconnection) | (Disconnection, Interrupted) => Some(Disconnection),
+        (Interrupted | Resignation, Disconnection) | (Disconnection, Interrupted | Resignation) => {
+            Some(Disconnection)
+        }
         (Interrupted, Adjourned) | (Adjourned, Interrupted) => Some(Adjourned),
         (Interrupted | DrawAgreed | Jishogi, MaxMoves) | (MaxMoves, Interrupted | DrawAgreed | Jishogi) => {
             Some(MaxMoves)

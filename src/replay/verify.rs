@@ -80,8 +80,10 @@ impl<P: ReplayPosition> PlayedLine<'_, P> {
         let ply = ply_number(self.played.moves.len() + 1);
         // Whoever moves out of turn is not the side to move.
         let side = self.last().turn();
+        let written = self.record.main().plies.get(self.played.moves.len());
+        let out_of_turn = written.is_some_and(|ply| ply.written.color == Some(!side));
         facts.broken = Some((rule, ply));
-        facts.offender = Some(if rule == Rule::TwoMovesInARow { !side } else { side });
+        facts.offender = Some(if rule == Rule::TwoMovesInARow || out_of_turn { !side } else { side });
         moves_follow(self.record.main(), self.played).then_some(ply)
     }
 }

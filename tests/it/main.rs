@@ -10,6 +10,8 @@ mod commands;
 mod convert;
 mod corpus;
 mod csa;
+mod csa_endings;
+mod csa_logs;
 mod damage;
 mod database;
 mod dobutsu;

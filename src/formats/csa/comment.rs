@@ -23,6 +23,24 @@ pub(super) fn is_server_fact(text: &str) -> bool {
     KEYS.iter().any(|key| text.starts_with(key))
 }
 
+/// True for the line by which a program names the file's encoding: `encoding=Shift_JIS`.
+pub(super) fn is_encoding(text: &str) -> bool {
+    let text = text.trim();
+    let (Some(key), Some(name)) = (text.get(..9), text.get(9..)) else { return false };
+    key.eq_ignore_ascii_case("encoding=")
+        && !name.is_empty()
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
+}
+
+/// The program in the line that Kifu for Windows and its kin write above a record:
+/// ` ---- Kifu for Windows V7 V7.09 CSA形式棋譜ファイル ----`.
+pub(super) fn banner(text: &str) -> Option<&str> {
+    let name = text.trim().strip_prefix("--")?.strip_suffix("--")?;
+    let name = name.trim_matches(|char: char| char == '-' || char.is_whitespace());
+    let is_program = ["形式棋譜ファイル", "Kifu for", "柿木将棋"].iter().any(|word| name.contains(word));
+    is_program.then_some(name)
+}
+
 /// Takes the ratings, limits and times out of a comment.
 pub(super) fn note_facts(info: &mut Info, text: &str) {
     let Some((key, value)) = text.split_once(':') else { return };

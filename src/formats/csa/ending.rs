@@ -1,6 +1,7 @@
 //! How CSA records and servers say that a game is over.
 
 use super::Version;
+use crate::formats::kakinoki;
 use crate::notation::csa;
 use crate::record::{Declaration, Ending, Subject};
 use crate::rules::Color;
@@ -27,8 +28,10 @@ pub(in crate::formats) fn of_word(word: &str) -> Option<(Ending, Subject)> {
     })
 }
 
-/// What a message of the server (`#RESIGN`) says about the ending; `None` for messages that do not name a reason.
-pub(super) fn of_message(word: &str) -> Option<(Ending, Subject)> {
+/// What a message of the server (`#RESIGN`, `#GOTE_WIN`) says about the ending; `None` for messages that say nothing of
+/// it. `#WIN` and `#LOSE` speak of the client; where it is not known which side that is, they do not name a winner.
+pub(super) fn of_message(word: &str, client: Option<Color>) -> Option<(Ending, Subject)> {
+    let won = |winner: Option<Color>| (Ending::Unknown, winner.map_or(Subject::Silent, Subject::Winner));
     Some(match word {
         "#RESIGN" => (Ending::Resignation, Subject::MoverLoses),
         "#TIME_UP" => (Ending::TimeForfeit, Subject::MoverLoses),
@@ -36,10 +39,43 @@ pub(super) fn of_message(word: &str) -> Option<(Ending, Subject)> {
         "#SENNICHITE" => (Ending::Sennichite, Subject::Nobody),
         "#OUTE_SENNICHITE" => (Ending::PerpetualCheck, Subject::Silent),
         "#JISHOGI" => (Ending::Declaration, Subject::MoverWins),
+        "#TRY" => (Ending::TryRule, Subject::MoverLoses),
+        "#CATCH" => (Ending::LionCaptured, Subject::MoverLoses),
         "#MAX_MOVES" => (Ending::MaxMoves, Subject::Nobody),
         "#CHUDAN" => (Ending::Interrupted, Subject::Silent),
+        "#DISCONNECT" | "#ABNORMAL" => (Ending::Disconnection, Subject::Silent),
+        "#DRAW" => (Ending::DrawAgreed, Subject::Nobody),
+        "#SENTE_WIN" => won(Some(Color::Black)),
+        "#GOTE_WIN" => won(Some(Color::White)),
+        "#WIN" => won(client),
+        "#LOSE" => won(client.map(|client| !client)),
         _ => return None,
     })
+}
+
+/// The kind that a Japanese word names, as `$X_FINAL` has it.
+pub(super) fn of_name(word: &str) -> Option<Ending> {
+    const MORE: [(&str, Ending); 7] = [
+        ("切断", Ending::Disconnection),
+        ("接続切れ", Ending::Disconnection),
+        ("通信切断", Ending::Disconnection),
+        ("通信切れ", Ending::Disconnection),
+        ("入玉", Ending::Declaration),
+        ("宣言", Ending::Declaration),
+        ("連続王手", Ending::PerpetualCheck),
+    ];
+    let of_kif =
+        kakinoki::ending::WORDS.iter().find(|(name, ..)| *name == word).map(|(_, ending, _)| *ending);
+    of_kif.or_else(|| MORE.iter().find(|(name, _)| *name == word).map(|(_, ending)| *ending))
+}
+
+/// The side that a mark or word names, as `$X_WINNER` has it.
+pub(super) fn side(text: &str) -> Option<Color> {
+    match text {
+        "▲" | "☗" | "▼" | "+" | "先手" | "下手" => Some(Color::Black),
+        "△" | "☖" | "▽" | "-" | "後手" | "上手" => Some(Color::White),
+        _ => None,
+    }
 }
 
 /// The kind that a reason in a `'summary:` comment of shogi-server names.
@@ -47,7 +83,8 @@ pub(super) fn of_reason(reason: &str) -> Ending {
     match reason {
         "toryo" => Ending::Resignation,
         "time up" | "time_up" => Ending::TimeForfeit,
-        "illegal move" | "illegal_move" | "uchifuzume" | "illegal kachi" => Ending::IllegalMove,
+        "illegal move" | "illegal_move" | "uchifuzume" | "oute_kaihimore" | "outori" | "illegal kachi"
+        | "illegal_kachi" => Ending::IllegalMove,
         "sennichite" => Ending::Sennichite,
         "oute_sennichite" => Ending::PerpetualCheck,
         "kachi" => Ending::Declaration,

@@ -13,8 +13,10 @@ pub(super) enum Lookahead {
     Moves,
     /// A line of a start position, or the side that moves first.
     Position,
-    /// A version, or a game on one line.
+    /// A game on one line.
     Game,
+    /// A version.
+    Version,
     /// There is none in this game.
     Nothing,
     /// None for many lines.
@@ -52,7 +54,12 @@ impl Lookahead {
 
     /// True where a name that stands here is that of another game.
     pub fn is_another_game(self) -> bool {
-        matches!(self, Self::Position | Self::Game | Self::Far)
+        matches!(self, Self::Position | Self::Game | Self::Version | Self::Far)
+    }
+
+    /// True where a name that stands here, behind a game's end, is the last that is said of this game.
+    pub fn is_behind_a_game(self) -> bool {
+        matches!(self, Self::Version | Self::Nothing)
     }
 }
 
@@ -60,7 +67,7 @@ impl Lookahead {
 fn statement_kind(text: &str) -> Option<Lookahead> {
     let text = text.trim();
     Some(match text.as_bytes() {
-        [b'V', b'0'..=b'9', ..] => Lookahead::Game,
+        [b'V', b'0'..=b'9', ..] => Lookahead::Version,
         [b'P', b'I' | b'+' | b'-' | b'0'..=b'9', ..] | [b'+' | b'-'] => Lookahead::Position,
         [b'.' | b'+' | b'-', ..] if animals::row(text).is_some() => Lookahead::Position,
         [b'+' | b'-' | b'%', ..] | [b'T', b'0'..=b'9', ..] => Lookahead::Moves,
@@ -77,7 +84,7 @@ pub(super) fn holds_a_start(text: &str) -> bool {
 /// on lines of their own: then the commas belong to the name or header.
 pub(super) fn is_one_line(text: &str, lines: &Lines<'_>) -> bool {
     match Lookahead::of(lines) {
-        Lookahead::Game | Lookahead::Nothing => true,
+        Lookahead::Game | Lookahead::Version | Lookahead::Nothing => true,
         Lookahead::Moves => holds_a_start(text),
         Lookahead::Position | Lookahead::Far => false,
     }

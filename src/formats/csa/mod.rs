@@ -10,6 +10,12 @@
 //! A record of dōbutsu shōgi is one whose board or moves are (`animals`): squares with letters, animals for pieces.
 //! Everything else in it is as in CSA.
 //!
+//! A log of a server or client is read too: the summary before a game, marks before every line (`send:`, a time), a
+//! client's move that the server sends back. What ends a game may stand in messages (`#GOTE_WIN`), words of Shogi Wars
+//! (`SENTE_WIN_TORYO`), headers of Shogi-Extend (`$X_WINNER`), and in the comment by which shogi-server names an illegal
+//! move, which is then the last one. Names and headers behind the end belong to the game before them, unless another
+//! game's position or moves follow.
+//!
 //! Comments: `'*text` is a comment of a person or program and becomes a note `text`; so does every other comment,
 //! without its `'`. The writer marks notes with `'*`, so a comment travels to KIF and back unchanged.
 
@@ -21,6 +27,7 @@ mod position;
 mod reader;
 mod regular;
 mod statement;
+mod transcript;
 mod write;
 
 pub(crate) use write::in_encoding;
@@ -32,10 +39,15 @@ use crate::record::Record;
 /// How many lines are counted at most before the text is taken for CSA.
 const ENOUGH: usize = 64;
 
-/// The number of lines that can only be CSA; counting stops at 64.
+/// The number of lines that can only be CSA; counting stops at 64. Where there is none, lines of a log count, which have
+/// marks before the statements.
 #[must_use]
 pub fn score(text: &str) -> usize {
-    super::lines::lines(text).filter(|line| is_csa(line.text.trim_start().as_bytes())).take(ENOUGH).count()
+    let lines = || super::lines::lines(text);
+    match lines().filter(|line| is_csa(line.text.trim_start().as_bytes())).take(ENOUGH).count() {
+        0 => lines().filter(|line| transcript::prefix(line.text) > 0).take(ENOUGH).count(),
+        found => found,
+    }
 }
 
 /// Reads every game of the text. Returns nothing when the text holds no CSA statement.

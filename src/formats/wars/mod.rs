@@ -4,12 +4,15 @@
 //! text, so the usual time that fits is taken (three minutes, ten minutes, or an hour, which stands for ten seconds a
 //! move) and reported.
 
+mod token;
+
 use super::budget::Budget;
 use super::builder::{declared, excerpt};
 use super::lines::lines;
 use crate::notation::csa;
-use crate::record::{Clock, Code, Ending, Place, Ply, Record, StartSource, Subject, WrittenMove};
+use crate::record::{Clock, Code, Ending, Place, Ply, Record, StartSource, WrittenMove};
 use crate::rules::{ByColor, Color};
+pub(super) use token::ending;
 
 /// The times that games begin with, in seconds.
 const TIMES: [i32; 3] = [180, 600, 3600];
@@ -42,7 +45,8 @@ pub fn read(text: &str) -> Vec<Record> {
             before = at;
             let place = Place::new(line.number, column.saturating_add(1));
             if let Some((written, left)) = read_move(word) {
-                if std::mem::take(&mut over) {
+                let has_moves = records.last().is_some_and(|last| !last.main().plies.is_empty());
+                if std::mem::take(&mut over) && has_moves {
                     if !records.last_mut().is_none_or(|last| budget.take(last)) {
                         break 'text;
                     }
@@ -56,6 +60,10 @@ pub fn read(text: &str) -> Vec<Record> {
                 }
             } else if let Some((ending, subject)) = ending(word) {
                 over = true;
+                if let Some(record) = records.last_mut().filter(|_| ending == Ending::Unknown) {
+                    let message = format!("`{}` does not say how the game ended", excerpt(word));
+                    record.report(Code::EndingUnknown, place, message);
+                }
                 if let Some(record) = records.last_mut() {
                     record.lines[0].declarations.push(declared(ending, subject, word, place));
                 }
@@ -91,29 +99,6 @@ fn read_move(word: &str) -> Option<(WrittenMove, i32)> {
     Some((csa::read_move(mv.as_bytes().try_into().ok()?)?, seconds.checked_mul(1000)?))
 }
 
-/// The last word: who won, and how.
-fn ending(word: &str) -> Option<(Ending, Subject)> {
-    let kind = |reason: &str| {
-        Some(match reason {
-            "TORYO" => Ending::Resignation,
-            "TIMEOUT" => Ending::TimeForfeit,
-            "DISCONNECT" => Ending::Disconnection,
-            "CHECKMATE" => Ending::Checkmate,
-            "ENTERINGKING" => Ending::Declaration,
-            "OUTE_SENNICHI" => Ending::PerpetualCheck,
-            _ => Ending::Unknown,
-        })
-    };
-    if word == "DRAW_SENNICHI" {
-        return Some((Ending::Sennichite, Subject::Nobody));
-    }
-    let winner = |color| move |ending| (ending, Subject::Winner(color));
-    match word.strip_prefix("SENTE_WIN_") {
-        Some(reason) => kind(reason).map(winner(Color::Black)),
-        None => word.strip_prefix("GOTE_WIN_").and_then(kind).map(winner(Color::White)),
-    }
-}
-
 /// Makes times spent of the times left.
 fn times(record: &mut Record) {
     let left = |ply: &Ply| ply.clock.total.unwrap_or_default();
@@ -138,7 +123,7 @@ fn times(record: &mut Record) {
 
 #[cfg(test)]
 mod tests {
-    use super::{read, score};
+    use super::{Code, read, score};
 
     #[test]
     fn moves_times_and_endings() {
@@ -162,11 +147,16 @@ mod tests {
             ("SENTE_WIN_CHECKMATE", "checkmate"),
             ("SENTE_WIN_ENTERINGKING", "declaration"),
             ("GOTE_WIN_OUTE_SENNICHI", "perpetual_check"),
+            ("SENTE_WIN_TRY", "try_rule"),
             ("GOTE_WIN_SOMEHOW", "unknown"),
             ("DRAW_SENNICHI", "sennichite"),
+            ("DRAW_PLY_LIMIT", "max_moves"),
+            ("DRAW_INVALID", "unknown"),
         ] {
             let record = &read(&format!("+7776FU,L180\n{word}"))[0];
             assert_eq!(record.main().declarations[0].ending.name(), want);
+            let unknown = record.diagnostics.iter().any(|found| found.code == Code::EndingUnknown);
+            assert_eq!(unknown, want == "unknown", "{word}");
         }
         assert_eq!(read("+7776FU,L180 DRAW_SENNICHI +2726FU,L180").len(), 2);
         assert_eq!(read("+7776FU,L999999 x")[0].diagnostics.len(), 2);
