@@ -1,7 +1,7 @@
 //! One place that turns errors into text, a hint and an exit code.
 
 use super::output_file::OutputError;
-use kifukura::database::{DatabaseError, StoreError};
+use kifukura::database::{DatabaseError, StoreError, UndoError};
 use kifukura::query::{ConditionError, PatternError, PositionError, QueryError};
 use kifukura::report::{UnknownColumn, clean};
 use std::error::Error;
@@ -86,6 +86,9 @@ fn hint(cause: &(dyn Error + 'static)) -> Option<String> {
         };
     }
     of!(QueryError, DatabaseError, StoreError, ConditionError, PositionError, PatternError, OutputError);
+    if let Some(error) = cause.downcast_ref::<UndoError>() {
+        return error.hint();
+    }
     if let Some(error) = cause.downcast_ref::<CommandError>() {
         return error.hint.clone();
     }

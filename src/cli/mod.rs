@@ -3,6 +3,7 @@
 //! Exit codes: 0 done; 1 done, but something was rejected or nothing was found; 2 could not run; 130 ended by Ctrl-C.
 
 mod check;
+mod confirm;
 mod convert;
 mod database;
 mod database_files;
@@ -21,9 +22,11 @@ mod output_file;
 mod perft;
 mod players;
 mod problems;
+mod remove;
 mod show;
 mod sql;
 mod stats;
+mod undo;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -53,6 +56,8 @@ enum Command {
     Problems(problems::Problems),
     Sql(sql::Sql),
     Duplicates(duplicates::Duplicates),
+    Remove(remove::Remove),
+    Undo(undo::Undo),
     Doctor(doctor::Doctor),
     Perft(perft::Perft),
     Dobutsu(dobutsu::Dobutsu),
@@ -87,6 +92,8 @@ pub fn main() -> ExitCode {
         Command::Problems(command) => command.run(),
         Command::Sql(command) => command.run(),
         Command::Duplicates(command) => command.run(),
+        Command::Remove(command) => command.run(),
+        Command::Undo(command) => command.run(),
         Command::Doctor(command) => command.run(),
         Command::Perft(command) => command.run(),
         Command::Dobutsu(command) => command.run(),

@@ -5,15 +5,16 @@ use super::database::DatabaseArgs;
 use super::error::CommandError;
 use super::output::{OutputArgs, note};
 use clap::{Args, Subcommand};
-use kifukura::database::Database;
-use kifukura::query::{players_like, suggestions};
+use kifukura::database::{Database, Operation};
+use kifukura::query::{games_between, players_like, suggestions};
 use kifukura::report::{PlayerList, SuggestionList, clean, counted};
+use kifukura::terms::{self, Language};
 
 /// Players and the spellings of their names; which names are one person's
 ///
 /// Spellings that differ in width, case, blanks, middle dots or in shapes of one kanji (髙見 and 高見, 渡邉 and 渡辺)
-/// are one person without further ado. Other names are when you say so; no game is changed by it, and `split` undoes
-/// it. Every filter and every statistic takes all names of a person as one; records are one game by what they say,
+/// are one person without further ado. Other names are when you say so; no game is changed by it, and `kura undo` takes
+/// it back. Every filter and every statistic takes all names of a person as one; records are one game by what they say,
 /// whatever the names are said to be.
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]
@@ -34,7 +35,7 @@ enum What {
     Alias(Alias),
     /// Make players that are in the database one, under the first name
     Merge(Merge),
-    /// Undo `alias` and `merge`: a name becomes a player again, or all names that were given to a player
+    /// Take names away again: a name becomes a player again, or all names that were given to a player
     Split(Split),
     /// Names that may be one person's; nothing is merged
     Suggest(Suggest),
@@ -59,6 +60,9 @@ struct Alias {
     /// The further names
     #[arg(required = true, value_name = "ALIAS")]
     aliases: Vec<String>,
+    /// Also when they played each other
+    #[arg(long)]
+    force: bool,
 }
 
 #[derive(Debug, Args)]
@@ -68,6 +72,9 @@ struct Merge {
     /// The names that go into it
     #[arg(required = true, value_name = "OTHER")]
     others: Vec<String>,
+    /// Also when they played each other
+    #[arg(long)]
+    force: bool,
 }
 
 #[derive(Debug, Args)]
@@ -91,13 +98,15 @@ impl Players {
             Some(What::Suggest(suggest)) => {
                 suggest.output.print(&SuggestionList(suggestions(&self.database.open()?)?))
             }
-            Some(What::Alias(alias)) => join(&self.database.open_to_write()?, &alias.name, &alias.aliases),
+            Some(What::Alias(Alias { name, aliases, force })) => {
+                join(&self.database.open_to_write()?, name, aliases, *force)
+            }
             Some(What::Merge(merge)) => {
                 let database = self.database.open_to_write()?;
                 for name in std::iter::once(&merge.keep).chain(&merge.others) {
                     must_be_there(&database, name)?;
                 }
-                join(&database, &merge.keep, &merge.others)
+                join(&database, &merge.keep, &merge.others, merge.force)
             }
             Some(What::Split(split)) => split.run(&self.database.open_to_write()?),
         }
@@ -115,36 +124,70 @@ fn must_be_there(database: &Database, name: &str) -> anyhow::Result<()> {
         .into())
 }
 
-fn join(database: &Database, keep: &str, others: &[String]) -> anyhow::Result<Done> {
+/// Refuses to make players one who sat opposite each other.
+fn must_be_one(database: &Database, names: &[&str]) -> anyhow::Result<()> {
+    for (index, one) in names.iter().enumerate() {
+        for other in &names[index + 1..] {
+            let games = games_between(database, one, other)?;
+            if games > 0 && database.person_of(one)? != database.person_of(other)? {
+                let message = format!(
+                    "`{one}` and `{other}` played each other in {}, so they are two persons",
+                    counted(games, "game")
+                );
+                return Err(CommandError::new(message)
+                    .hint(format!(
+                        "`kura games --player {one} --opponent {other}` shows {}; `--force` makes them one nevertheless",
+                        if games == 1 { "it" } else { "them" }
+                    ))
+                    .into());
+            }
+        }
+    }
+    Ok(())
+}
+
+fn join(database: &Database, keep: &str, others: &[String], force: bool) -> anyhow::Result<Done> {
     let names = std::iter::once(keep).chain(others.iter().map(String::as_str));
     if let Some(empty) = names.into_iter().find(|name| name.trim().is_empty()) {
         return Err(CommandError::new(format!("`{empty}` is not a name")).into());
+    }
+    if !force {
+        must_be_one(
+            database,
+            &std::iter::once(keep).chain(others.iter().map(String::as_str)).collect::<Vec<_>>(),
+        )?;
     }
     let joined = database.join_players(keep, others)?;
     // The name that was given may itself be an alias.
     let person = database.person_of(keep)?;
     let keep = clean(&person);
     note(&match joined {
-        0 => format!("these are names of `{keep}` already\n"),
-        joined => format!("{} joined to `{keep}`\n", counted(joined as u64, "player")),
+        None => format!("these are names of `{keep}` already\n"),
+        Some((operation, joined)) => {
+            format!("{} joined to `{keep}` ({})\n", counted(joined as u64, "player"), undo_hint(&operation))
+        }
     });
     Ok(Done::Well)
+}
+
+/// How to take an operation back.
+fn undo_hint(operation: &Operation) -> String {
+    terms::statement("undo_hint", &[("id", &operation.id.to_string())], Language::English)
 }
 
 impl Split {
     fn run(&self, database: &Database) -> anyhow::Result<Done> {
         let mut done = Done::Well;
         for name in &self.names {
-            let split = database.split_player(name)?;
-            if split == 0 {
+            let Some((operation, split)) = database.split_player(name)? else {
                 note(&format!(
                     "warning: `{}` was given to nobody, and nobody's name was given to it\n",
                     clean(name)
                 ));
                 done = Done::WithRemarks;
-            } else {
-                note(&format!("{} split off\n", counted(split as u64, "name")));
-            }
+                continue;
+            };
+            note(&format!("{} split off ({})\n", counted(split as u64, "name"), undo_hint(&operation)));
         }
         Ok(done)
     }

@@ -4,12 +4,14 @@
 //! players there are is asked in [`query`](crate::query).
 
 mod error;
+mod operations;
 mod players;
 mod snapshot;
 mod upkeep;
 
-pub use crate::store::{APPLICATION_ID, SCHEMA_VERSION, SqliteError, StoreError};
+pub use crate::store::{APPLICATION_ID, Operation, OperationKind, SCHEMA_VERSION, SqliteError, StoreError};
 pub use error::{DamagedIndex, DatabaseError};
+pub use operations::UndoError;
 pub(crate) use snapshot::Snapshot;
 
 use crate::index::{self, Facts};

@@ -1,27 +1,41 @@
 //! Which names are one person's.
 
 use super::{Database, DatabaseError};
-use crate::store;
+use crate::store::{self, Operation, OperationKind};
 
 impl Database {
     /// Makes `others` names of the person that `keep` means, with all further names that they have; names that no game
-    /// has yet are remembered. Returns how many persons went into the other one.
+    /// has yet are remembered. Returns the operation and how many persons went into the other one; `None` when all were
+    /// that person already.
     ///
     /// # Errors
     /// When the database was opened for reading only or cannot be written.
-    pub fn join_players(&self, keep: &str, others: &[String]) -> Result<usize, DatabaseError> {
-        self.write(|connection| {
-            store::join_players(connection, keep, others).map_err(|error| self.named(error))
-        })
+    pub fn join_players(
+        &self,
+        keep: &str,
+        others: &[String],
+    ) -> Result<Option<(Operation, usize)>, DatabaseError> {
+        let what = std::iter::once(keep).chain(others.iter().map(String::as_str)).collect::<Vec<_>>();
+        let mut joined = 0;
+        let done = self.operate(OperationKind::Join, &what.join("\n"), |transaction, operation| {
+            joined = store::join_players(transaction, operation, keep, others)?;
+            Ok((joined > 0).then(Vec::new))
+        })?;
+        Ok(done.map(|operation| (operation, joined)))
     }
 
-    /// Undoes [`join_players`](Self::join_players) for a name, or for all names that were joined to it. Returns how
-    /// many names are persons of their own now.
+    /// Takes a name away from the person that it was given to, or all names from the person who is called so. Returns
+    /// the operation and how many names are persons of their own now; `None` when the name was given to nobody.
     ///
     /// # Errors
     /// When the database was opened for reading only or cannot be written.
-    pub fn split_player(&self, name: &str) -> Result<usize, DatabaseError> {
-        self.write(|connection| store::split_player(connection, name).map_err(|error| self.named(error)))
+    pub fn split_player(&self, name: &str) -> Result<Option<(Operation, usize)>, DatabaseError> {
+        let mut split = 0;
+        let done = self.operate(OperationKind::Split, name, |transaction, operation| {
+            split = store::split_player(transaction, operation, name)?;
+            Ok((split > 0).then(Vec::new))
+        })?;
+        Ok(done.map(|operation| (operation, split)))
     }
 
     /// Whether a game or an alias has this name, in any spelling.

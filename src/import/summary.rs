@@ -10,6 +10,8 @@ use std::time::Duration;
 pub struct Summary {
     /// The import's id in the ledger; `None` when it found nothing new, which leaves no trace.
     pub import: Option<i64>,
+    /// The operation that can be undone; `None` when nothing was stored.
+    pub operation: Option<i64>,
     /// Files found below the given paths, those in archives included and the archives themselves not.
     pub files: u64,
     /// How many of them lie in archives.

@@ -11,12 +11,13 @@ use std::collections::HashMap;
 use std::num::NonZeroU32;
 use std::sync::{Arc, OnceLock};
 
-/// The columns of a game that [`GameFacts`] are made of. その他 ("other") and 平手 ("even") name no handicap.
+/// The columns of a game that [`GameFacts`] are made of, of those that are not hidden: a hidden game has no facts, and
+/// so is in no answer. その他 ("other") and 平手 ("even") name no handicap.
 const COLUMNS: &str =
     "g.id, CASE WHEN g.start IS NULL THEN 0 WHEN coalesce(g.handicap, '') IN ('', 'その他', '平手') THEN 2 ELSE 1 END,
      g.winner, g.declared_ending, g.verified_ending, g.agreement, g.plies,
      g.date, g.black, g.white, g.event, g.black_rating, g.white_rating, substr(g.moves, 1, 24), g.variant,
-     g.rest IS NOT NULL FROM game g";
+     g.rest IS NOT NULL FROM game g WHERE g.hidden_by IS NULL";
 
 type First = [u16; FIRST_MOVES];
 
@@ -65,7 +66,8 @@ fn read(row: &Row<'_>) -> rusqlite::Result<(u32, GameFacts, First)> {
 const BLOCK: u32 = 4096;
 const _: () = assert!(BLOCK as usize == BLOCK_GAMES);
 
-/// Brings the blocks up to date for these games, which are new or were enriched. The caller holds the transaction.
+/// Brings the blocks up to date for these games, which are new, were altered or hidden, or came back. The caller holds
+/// the transaction.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -84,12 +86,12 @@ pub fn update_games(connection: &Connection, games: &mut Vec<u32>) -> Result<(),
         match stored {
             None => rebuild(connection, number)?,
             Some((mut rows, mut firsts)) => {
-                let mut statement =
-                    connection.prepare_cached(&format!("SELECT {COLUMNS} WHERE g.id = ?1"))?;
+                let mut statement = connection.prepare_cached(&format!("SELECT {COLUMNS} AND g.id = ?1"))?;
                 for id in changed {
                     let mut found = statement.query([id])?;
-                    if let Some(row) = found.next()? {
-                        place(&mut rows, &mut firsts, read(row)?);
+                    match found.next()? {
+                        Some(row) => place(&mut rows, &mut firsts, read(row)?),
+                        None => take_away(&mut rows, &mut firsts, *id),
                     }
                 }
                 write(connection, number, &rows, &firsts)?;
@@ -131,10 +133,21 @@ fn place(rows: &mut Rows, firsts: &mut Firsts, (id, row, first): (u32, GameFacts
     firsts[index] = first;
 }
 
+/// The facts of a game that is hidden now.
+fn take_away(rows: &mut Rows, firsts: &mut Firsts, id: u32) {
+    let index = (id % BLOCK) as usize;
+    if let Some(row) = rows.get_mut(index) {
+        *row = None;
+    }
+    if let Some(first) = firsts.get_mut(index) {
+        *first = [0; FIRST_MOVES];
+    }
+}
+
 fn rebuild(connection: &Connection, number: u32) -> Result<(), IndexError> {
     let (mut rows, mut firsts) = (Rows::new(), Firsts::new());
     let mut statement =
-        connection.prepare_cached(&format!("SELECT {COLUMNS} WHERE g.id BETWEEN ?1 AND ?2 ORDER BY g.id"))?;
+        connection.prepare_cached(&format!("SELECT {COLUMNS} AND g.id BETWEEN ?1 AND ?2 ORDER BY g.id"))?;
     let mut found = statement.query([number * BLOCK, number * BLOCK + (BLOCK - 1)])?;
     while let Some(row) = found.next()? {
         place(&mut rows, &mut firsts, read(row)?);
@@ -289,7 +302,7 @@ impl LoadedFacts {
             .collect();
         let mut single = HashMap::new();
         if !missing.is_empty() && games.len() < FEW {
-            let mut statement = connection.prepare_cached(&format!("SELECT {COLUMNS} WHERE g.id = ?1"))?;
+            let mut statement = connection.prepare_cached(&format!("SELECT {COLUMNS} AND g.id = ?1"))?;
             for id in games.iter().filter(|id| missing.binary_search(&(*id / BLOCK)).is_ok()) {
                 let mut rows = statement.query([id])?;
                 if let Some(row) = rows.next()? {
@@ -327,8 +340,7 @@ pub(super) fn differences(connection: &Connection, ids: &[u32]) -> Result<u64, I
     let facts = Facts::new(connection)?;
     let blocks: Vec<u32> = (first / BLOCK..=last / BLOCK).collect();
     facts.load_blocks(connection, &blocks, true)?;
-    let mut statement =
-        connection.prepare_cached(&format!("SELECT {COLUMNS} WHERE g.id BETWEEN ?1 AND ?2"))?;
+    let mut statement = connection.prepare_cached(&format!("SELECT {COLUMNS} AND g.id BETWEEN ?1 AND ?2"))?;
     let mut rows = statement.query([first, last])?;
     let mut different = 0;
     // Ratings may be missing, and what is no number equals nothing; their bits do.
@@ -336,10 +348,14 @@ pub(super) fn differences(connection: &Connection, ids: &[u32]) -> Result<u64, I
         let bits = |row: &GameFacts| row.ratings.map(f64::to_bits);
         bits(a) == bits(b) && GameFacts { ratings: [0.0; 2], ..*a } == GameFacts { ratings: [0.0; 2], ..*b }
     };
+    let mut present = 0;
     while let Some(row) = rows.next()? {
         let (id, row, moves) = read(row)?;
         let kept = facts.get(id).is_some_and(|kept| same(kept, &row));
         different += u64::from(!kept || facts.first_moves(id) != Some(&moves));
+        present += u64::from(facts.get(id).is_some());
     }
-    Ok(different)
+    // The others are facts of games that are hidden, or are not there at all.
+    let all = (*first..=*last).filter(|id| facts.get(*id).is_some()).count() as u64;
+    Ok(different + all - present)
 }

@@ -104,12 +104,15 @@ pub fn duplicates(database: &Database) -> Result<Vec<Duplicate>, QueryError> {
     };
     groups(
         "SELECT identity, NULL, NULL, id, date, moves, identity FROM game
-         WHERE identity IN (SELECT identity FROM game GROUP BY 1 HAVING count(*) > 1) ORDER BY 1, id",
+         WHERE hidden_by IS NULL
+             AND identity IN (SELECT identity FROM game WHERE hidden_by IS NULL GROUP BY 1 HAVING count(*) > 1)
+         ORDER BY 1, id",
         &copies,
     )?;
     groups(
         "SELECT fingerprint, NULL, variant || coalesce(start, ''), id, date, moves, identity FROM game
-         WHERE fingerprint IN (SELECT fingerprint FROM game GROUP BY 1 HAVING count(*) > 1)
+         WHERE hidden_by IS NULL
+             AND fingerprint IN (SELECT fingerprint FROM game WHERE hidden_by IS NULL GROUP BY 1 HAVING count(*) > 1)
          ORDER BY 1, 3, id",
         &same_moves,
     )?;
@@ -117,7 +120,8 @@ pub fn duplicates(database: &Database) -> Result<Vec<Duplicate>, QueryError> {
         "WITH one (id, person) AS MATERIALIZED
              (SELECT p.id, min(q.id) FROM player p JOIN player q ON q.person = p.person GROUP BY 1)
          SELECT b.person, w.person, variant || coalesce(start, ''), g.id, date, moves, identity FROM game g
-         JOIN one b ON b.id = g.black JOIN one w ON w.id = g.white ORDER BY 1, 2, 3, moves, g.id",
+         JOIN one b ON b.id = g.black JOIN one w ON w.id = g.white
+         WHERE g.hidden_by IS NULL ORDER BY 1, 2, 3, moves, g.id",
         &alike,
     )?;
     pairs.sort_by_key(|pair| (pair.likeness, pair.game.min(pair.other), pair.game.max(pair.other)));

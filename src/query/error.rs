@@ -23,6 +23,16 @@ pub enum QueryError {
     /// There is no such game.
     #[error("there is no game {0}")]
     NoSuchGame(i64),
+    /// There was such a game, until an operation hid it.
+    #[error("game {game} was hidden by operation {operation}{}", .successor.map(|id| format!("; game {id} stands for it")).unwrap_or_default())]
+    HiddenGame {
+        /// The game.
+        game: i64,
+        /// The operation.
+        operation: i64,
+        /// The game that stands for it now, if one does.
+        successor: Option<i64>,
+    },
     /// The database.
     #[error(transparent)]
     Database(DatabaseError),
@@ -38,6 +48,9 @@ impl QueryError {
             Self::Pattern(error) => Some(error.hint()),
             Self::Sql(_) => Some("schema/README.md describes the tables and columns"),
             Self::NoSuchGame(_) => Some("`kura games` lists the games with their ids"),
+            Self::HiddenGame { .. } => {
+                Some("`kura undo --list` says what the operation was, `kura undo OPERATION` takes it back")
+            }
             Self::Database(error) => error.hint(),
         }
     }

@@ -7,7 +7,7 @@ use crate::index;
 use crate::record::{Ending, PartialDate};
 use crate::replay::Agreement;
 use crate::rules::{Color, PlayablePosition, Rule, Variant, VariantPosition};
-use crate::store::{StoreError, required_code, side, stored_code};
+use crate::store::{self, StoreError, VISIBLE, required_code, side, stored_code};
 use rayon::prelude::*;
 use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
 
@@ -130,7 +130,8 @@ pub(super) fn games_with_position(
 fn first_games(connection: &Connection, filter: &Filter, most: usize) -> Result<Vec<u32>, QueryError> {
     let most = i64::try_from(most).unwrap_or(i64::MAX);
     let clause = filter.clause();
-    let question = format!("SELECT g.id FROM game g WHERE {} ORDER BY g.id LIMIT {most}", clause.sql);
+    let question =
+        format!("SELECT g.id FROM game g WHERE ({}) AND {VISIBLE} ORDER BY g.id LIMIT {most}", clause.sql);
     let mut statement = connection.prepare(&question)?;
     let rows = statement.query_map(params_from_iter(&clause.values), |row| row.get(0))?;
     Ok(rows.collect::<Result<_, _>>()?)
@@ -139,19 +140,18 @@ fn first_games(connection: &Connection, filter: &Filter, most: usize) -> Result<
 /// Whether there is any game of a variant. For the rare one an index has the answer.
 fn has_variant(connection: &Connection, variant: Variant) -> Result<bool, QueryError> {
     let question = match variant {
-        Variant::Shogi => "SELECT EXISTS (SELECT 1 FROM game WHERE variant = 'shogi')",
-        Variant::Dobutsu => {
-            "SELECT EXISTS (SELECT 1 FROM game WHERE variant <> 'shogi' AND variant = 'dobutsu')"
-        }
+        Variant::Shogi => "g.variant = 'shogi'",
+        Variant::Dobutsu => "g.variant <> 'shogi' AND g.variant = 'dobutsu'",
     };
-    Ok(connection.prepare_cached(question)?.query_row((), |row| row.get(0))?)
+    let question = format!("SELECT EXISTS (SELECT 1 FROM game g WHERE {question} AND {VISIBLE})");
+    Ok(connection.prepare_cached(&question)?.query_row((), |row| row.get(0))?)
 }
 
 pub(super) fn count_games(snapshot: &Snapshot<'_>, filter: &Filter) -> Result<u64, QueryError> {
     let connection = snapshot.connection();
     if filter.is_empty() || filter.names_a_player() {
         let clause = filter.clause();
-        let question = format!("SELECT count(*) FROM game g WHERE {}", clause.sql);
+        let question = format!("SELECT count(*) FROM game g WHERE ({}) AND {VISIBLE}", clause.sql);
         let count: i64 =
             connection.query_row(&question, params_from_iter(&clause.values), |row| row.get(0))?;
         return Ok(count.cast_unsigned());
@@ -175,7 +175,12 @@ pub(super) fn game(connection: &Connection, id: i64) -> Result<Option<GameSummar
 /// One game's line in a list.
 ///
 /// # Errors
-/// When there is no such game, or the database cannot be read.
+/// When there is no such game, it was hidden, or the database cannot be read.
 pub fn game_summary(database: &Database, id: i64) -> Result<GameSummary, QueryError> {
-    game(database.snapshot()?.connection(), id)?.ok_or(QueryError::NoSuchGame(id))
+    let snapshot = database.snapshot()?;
+    if let Some(hidden) = store::hidden(snapshot.connection(), id)? {
+        let (operation, successor) = (hidden.operation, hidden.successor);
+        return Err(QueryError::HiddenGame { game: id, operation, successor });
+    }
+    game(snapshot.connection(), id)?.ok_or(QueryError::NoSuchGame(id))
 }

@@ -28,6 +28,10 @@ pub struct Health {
     pub games_without_source: u64,
     /// Games.
     pub games: u64,
+    /// How many of them are hidden, since they were removed, merged or replaced.
+    pub hidden_games: u64,
+    /// Games that are hidden although no operation says so, or are not although one does.
+    pub wrongly_hidden: u64,
     /// Games whose moves or clocks do not decode, or whose endings and winners have no name that is
     /// known.
     pub damaged_games: u64,
@@ -58,6 +62,7 @@ impl Health {
             && self.unbalanced_sources == 0
             && self.games_without_source == 0
             && self.damaged_games == 0
+            && self.wrongly_hidden == 0
             && self.damaged_sources == 0
             && self.stale_names == 0
             && self.index.is_sound()
@@ -96,9 +101,13 @@ pub fn examine(database: &Database) -> Result<Health, QueryError> {
     health.unbalanced_sources = number(
         "SELECT count(*) FROM source s WHERE s.games <> (SELECT count(*) FROM entry e WHERE e.source = s.id)",
     )?;
-    health.games_without_source =
-        number("SELECT count(*) FROM game g WHERE NOT EXISTS (SELECT 1 FROM entry e WHERE e.game = g.id)")?;
+    health.games_without_source = number(
+        "SELECT count(*) FROM game g WHERE g.hidden_by IS NULL AND NOT EXISTS (SELECT 1 FROM entry e WHERE e.game = g.id)
+             AND NOT EXISTS (SELECT 1 FROM game h WHERE h.successor = g.id)",
+    )?;
     health.games = number("SELECT count(*) FROM game")?;
+    health.hidden_games = store::count_hidden(connection)?;
+    health.wrongly_hidden = store::wrongly_hidden(connection)?;
     health.unfinished_imports = number("SELECT count(*) FROM import WHERE finished IS NULL")?;
     health.damaged_games = damaged_games(connection)?;
     health.damaged_sources = store::damaged_sources(connection)?;

@@ -35,7 +35,7 @@ pub use filter::Filter;
 pub use games::{GameSummary, game_summary};
 pub use health::{Health, examine};
 pub use pattern::{Pattern, PatternError, PatternStart};
-pub use players::{PlayerRow, players_like};
+pub use players::{PlayerRow, games_between, players_like};
 pub use position::{AskedPosition, PositionError};
 pub use problems::{Problem, ProblemsOptions, list_problems};
 pub use questions::{EndingsBy, Questions};

@@ -7,7 +7,7 @@ use crate::database::{Database, Snapshot};
 use crate::index::GameFacts;
 use crate::record::normalize_name;
 use crate::rules::Color;
-use crate::store::StoreError;
+use crate::store::{StoreError, VISIBLE};
 use rusqlite::{Connection, params_from_iter};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -122,6 +122,25 @@ pub fn players_like(database: &Database, like: Option<&str>) -> Result<Vec<Playe
         found.retain(|spelling| ids.contains(&spelling.id));
     }
     persons(snapshot.connection(), found)
+}
+
+/// In how many games two players sat opposite each other, whatever of their names they had. One person cannot.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn games_between(database: &Database, one: &str, other: &str) -> Result<u64, QueryError> {
+    let of = "SELECT id FROM player WHERE person IN (SELECT person FROM player WHERE folded = ?
+         UNION SELECT person FROM player_alias WHERE folded = ? OR person = ?)";
+    let question = format!(
+        "SELECT count(*) FROM game g WHERE {VISIBLE} AND
+             (g.black IN ({of}) AND g.white IN ({of}) OR g.black IN ({of}) AND g.white IN ({of}))"
+    );
+    let [one, other] = [one, other].map(|name| vec![normalize_name(name); 3]);
+    let values = [one.clone(), other.clone(), other, one].concat();
+    let snapshot = database.snapshot()?;
+    let count: i64 =
+        snapshot.connection().query_row(&question, params_from_iter(values), |row| row.get(0))?;
+    Ok(count.cast_unsigned())
 }
 
 fn spellings(snapshot: &Snapshot<'_>, filter: &Filter) -> Result<Vec<Spelling>, QueryError> {

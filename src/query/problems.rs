@@ -3,6 +3,7 @@
 use super::QueryError;
 use crate::database::Database;
 use crate::record::Severity;
+use crate::store::UNDONE_IMPORTS;
 
 /// One diagnostic of a source.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,15 +53,21 @@ pub fn list_problems(database: &Database, options: &ProblemsOptions) -> Result<V
     let wanted = Severity::ALL.into_iter().filter(|severity| *severity >= options.severity);
     let severities = serde_json::json!(wanted.map(Severity::name).collect::<Vec<_>>()).to_string();
     let snapshot = database.snapshot()?;
-    let mut statement = snapshot.connection().prepare(
-        "SELECT (SELECT min(shown) FROM source_path p WHERE p.source = d.source), d.number, e.game, d.code,
-             d.severity, d.line, d.\"column\", d.message
+    // Of a game that was merged the game is meant that stands for it; of one that is gone nothing is a problem any more.
+    let mut statement = snapshot.connection().prepare(&format!(
+        "SELECT (SELECT min(shown) FROM source_path p WHERE p.source = d.source), d.number,
+             coalesce((WITH RECURSIVE next (id) AS (SELECT e.game
+                 UNION SELECT h.successor FROM game h JOIN next n ON n.id = h.id WHERE h.hidden_by IS NOT NULL)
+             SELECT n.id FROM next n JOIN game g ON g.id = n.id WHERE g.hidden_by IS NULL), e.game),
+             d.code, d.severity, d.line, d.\"column\", d.message
          FROM diagnostic d JOIN source s ON s.id = d.source
          LEFT JOIN entry e ON e.source = d.source AND e.number = d.number
+         LEFT JOIN game g ON g.id = e.game LEFT JOIN operation o ON o.id = g.hidden_by
          WHERE (?1 IS NULL OR s.import = ?1) AND d.severity IN (SELECT value FROM json_each(?2))
-             AND (?3 IS NULL OR d.code = ?3)
-         ORDER BY d.source, d.rowid",
-    )?;
+             AND (?3 IS NULL OR d.code = ?3) AND s.import NOT IN ({UNDONE_IMPORTS})
+             AND (o.kind IS NULL OR o.kind = 'merge')
+         ORDER BY d.source, d.rowid"
+    ))?;
     let rows = statement.query_map((options.import, severities, options.code.as_deref()), |row| {
         Ok(Problem {
             path: row.get(0)?,

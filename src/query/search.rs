@@ -5,7 +5,7 @@ use super::{Condition, Filter, GameSummary, QueryError, games};
 use crate::database::Database;
 use crate::rules::Variant;
 use crate::rules::shogi::{Move, Setup};
-use crate::store;
+use crate::store::{self, VISIBLE};
 use rayon::prelude::*;
 use rusqlite::params_from_iter;
 
@@ -73,7 +73,10 @@ pub fn search_games(
     // Patterns are boards of standard shogi.
     let clause = filter.clone().and(Condition::Variant(Variant::Shogi)).clause();
     let snapshot = database.snapshot()?;
-    let question = format!("SELECT g.id, g.start, g.moves FROM game g WHERE {} ORDER BY g.id", clause.sql);
+    let question = format!(
+        "SELECT g.id, g.start, g.moves FROM game g WHERE ({}) AND {VISIBLE} ORDER BY g.id",
+        clause.sql
+    );
     let mut statement = snapshot.connection().prepare(&question)?;
     let mut rows = statement
         .query_map(params_from_iter(&clause.values), |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;

@@ -132,10 +132,12 @@ fn life(connection: &Connection, player: &PlayerRow) -> Result<Life, QueryError>
     let mut life = Life::default();
     let mut statement = connection.prepare_cached(
         "SELECT e.folded, substr(g.date, 1, 4), o.folded FROM player p JOIN game g ON g.black = p.id
-         LEFT JOIN event e ON e.id = g.event LEFT JOIN player o ON o.id = g.white WHERE p.name = ?1
+         LEFT JOIN event e ON e.id = g.event LEFT JOIN player o ON o.id = g.white
+         WHERE p.name = ?1 AND g.hidden_by IS NULL
          UNION
          SELECT e.folded, substr(g.date, 1, 4), o.folded FROM player p JOIN game g ON g.white = p.id
-         LEFT JOIN event e ON e.id = g.event LEFT JOIN player o ON o.id = g.black WHERE p.name = ?1",
+         LEFT JOIN event e ON e.id = g.event LEFT JOIN player o ON o.id = g.black
+         WHERE p.name = ?1 AND g.hidden_by IS NULL",
     )?;
     for name in &player.spellings {
         let mut rows = statement.query([name])?;

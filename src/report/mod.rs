@@ -22,8 +22,8 @@ use animals::draw_animals;
 pub use answer::{Answer, Block};
 pub use answers::{
     DuplicateList, EndingStatistics, ExplorerAnswer, FoundGames, GameList, HealthReport, ImportReport,
-    LengthStatistics, MoveValues, OverviewAnswer, PlayerList, PlayerStatistics, ProblemList, SqlAnswer,
-    SuggestionList, TreeAnswer, YearStatisticsAnswer, all_rows,
+    LengthStatistics, MoveValues, OperationAnswer, OperationList, OverviewAnswer, PlayerList,
+    PlayerStatistics, ProblemList, SqlAnswer, SuggestionList, TreeAnswer, YearStatisticsAnswer, all_rows,
 };
 use board::draw_board;
 use cell::score_text;

@@ -2,6 +2,8 @@
 
 use super::StoreError;
 use super::evaluation;
+use super::source::{RECORDS_OF, SEEN_PATH};
+use super::visibility::UNDONE_IMPORTS;
 use crate::record::{Ending, Evaluation, PartialDate};
 use crate::replay::Agreement;
 use crate::rules::{ByColor, Color, Rule, Variant};
@@ -107,8 +109,11 @@ const TABLES: &str = "FROM game g LEFT JOIN player b ON b.id = g.black LEFT JOIN
 /// A column of the first path of the first source of a game.
 fn of_source(column: &str) -> String {
     format!(
-        "(SELECT {column} FROM source_path WHERE source = (SELECT min(source) FROM entry WHERE game = g.id)
-          ORDER BY path, member LIMIT 1)"
+        "(SELECT {column} FROM source_path p WHERE p.source =
+             (SELECT e.source FROM entry e JOIN source s ON s.id = e.source
+              WHERE e.game IN ({RECORDS_OF}) AND s.import NOT IN ({UNDONE_IMPORTS})
+              ORDER BY e.game <> g.id, e.source LIMIT 1)
+          AND {SEEN_PATH} ORDER BY path, member LIMIT 1)"
     )
 }
 
@@ -214,12 +219,13 @@ pub(crate) fn required_code<T>(
     stored_code(row, column, value)?.ok_or(missing(row.get(0)?))
 }
 
-/// The paths that imports were given, each once.
+/// The paths that imports were given, each once, without those of imports that were undone.
 ///
 /// # Errors
 /// When the database cannot be read.
 pub fn imported_paths(connection: &Connection) -> Result<Vec<String>, StoreError> {
-    let mut statement = connection.prepare("SELECT DISTINCT paths FROM import")?;
+    let mut statement = connection
+        .prepare(&format!("SELECT DISTINCT paths FROM import WHERE id NOT IN ({UNDONE_IMPORTS})"))?;
     let lists = statement.query_map((), |row| row.get::<_, String>(0))?.collect::<Result<Vec<_>, _>>()?;
     let mut paths: Vec<String> = lists.iter().flat_map(|list| list.lines()).map(ToOwned::to_owned).collect();
     paths.sort_unstable();

@@ -4,6 +4,7 @@
 //! in which the records of a game arrive, the same values remain.
 
 use super::StoreError;
+use super::altered::State;
 use super::headers::{keep_richer, stored_headers};
 use super::known_ids::{KnownIds, NameTable};
 use super::new_game::NewGame;
@@ -30,11 +31,12 @@ const COLUMNS: [&str; 12] = [
 /// The columns that a verified ending rests on: they belong to one another.
 const VERIFIED_BY: &str = "facts, agreement, max_moves, impasse_points, broken_rule";
 
-/// Gives the stored game `id` whatever this copy of it has that is richer.
+/// Gives the stored game `id`, whose state is `before`, whatever this copy of it has that is richer.
 pub(super) fn enrich(
     connection: &Connection,
     known: &mut KnownIds,
     id: i64,
+    before: &State,
     game: &NewGame,
 ) -> Result<(), StoreError> {
     let headers = stored_headers(connection, id)?;
@@ -60,10 +62,13 @@ pub(super) fn enrich(
                  THEN {new} ELSE {column} END"
         )
     };
-    let sets: Vec<String> = COLUMNS.iter().enumerate().map(richer).collect();
-    connection
-        .prepare_cached(&format!("UPDATE game SET {} WHERE id = ?1", sets.join(", ")))?
-        .execute(params_from_iter(std::iter::once(Value::Integer(id)).chain(mine)))?;
+    // Most copies have nothing new, and a row that is not written again costs nothing.
+    if COLUMNS.iter().zip(&mine).any(|(column, mine)| may_be_richer(mine, before.get(column))) {
+        let sets: Vec<String> = COLUMNS.iter().enumerate().map(richer).collect();
+        connection
+            .prepare_cached(&format!("UPDATE game SET {} WHERE id = ?1", sets.join(", ")))?
+            .execute(params_from_iter(std::iter::once(Value::Integer(id)).chain(mine)))?;
+    }
     let names = name_ids(connection, known, game)?;
     richer_name(connection, id, "black", NameTable::Player, names[0])?;
     richer_name(connection, id, "white", NameTable::Player, names[1])?;
@@ -71,6 +76,16 @@ pub(super) fn enrich(
     richer_name(connection, id, "place", NameTable::Place, names[3])?;
     keep_richer(connection, known, id, &headers, &game.headers)?;
     keep_richer_facts(connection, id, game)
+}
+
+/// False when a value is surely not the richer one; SQL decides the rest.
+fn may_be_richer(new: &Value, old: &Value) -> bool {
+    match (new, old) {
+        (Value::Null, _) => false,
+        (Value::Text(new), Value::Text(old)) => (new.chars().count(), new) > (old.chars().count(), old),
+        (Value::Blob(new), Value::Blob(old)) => (new.len(), new) > (old.len(), old),
+        (new, old) => new != old,
+    }
 }
 
 /// Keeps the richer spelling of a name; two copies of a game spell it alike but for blanks.

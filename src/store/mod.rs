@@ -3,6 +3,8 @@
 //! `schema/README.md` says what every table and column means. Nothing here reads record files or knows the position
 //! index; an import writes both in one transaction.
 
+mod altered;
+mod altered_alias;
 mod codec;
 mod columns;
 mod error;
@@ -18,8 +20,11 @@ mod merge;
 mod name;
 mod new_game;
 mod open;
+mod operation;
 mod save;
 mod source;
+mod undo;
+mod visibility;
 
 pub use codec::{pack_moves, unpack_clocks, unpack_moves};
 pub use columns::{ColumnReader, GameColumns, StoredPath, imported_paths};
@@ -37,11 +42,17 @@ pub use new_game::NewGame;
 pub use open::{
     APPLICATION_ID, SCHEMA_VERSION, begin_snapshot, begin_transaction, create, end_snapshot, open, shrink,
 };
+pub use operation::{
+    Change, Operation, OperationKind, PROGRAM, begin_operation, find_operation, insert_change,
+    last_operation, operations,
+};
 pub use save::{Copies, Stored, store_game};
 pub use source::{
     BlockWriter, NewSource, add_part, add_path, begin_parts, damaged_sources, end_part, insert_source,
-    known_sources, source_bytes, source_id, sources_of,
+    known_sources, name_import_of_path, source_bytes, source_id, sources_of,
 };
+pub use undo::{NotUndone, undo_operation};
+pub use visibility::{UNDONE_IMPORTS, VISIBLE, count_hidden, hidden, hide_games, wrongly_hidden};
 
 /// A connection to a database file. Only this module, the index and those who ask in SQL know what it is.
 pub(crate) type Connection = rusqlite::Connection;

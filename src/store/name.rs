@@ -5,6 +5,7 @@
 //! about duplicates: whether two records are one game goes by what they say.
 
 use super::StoreError;
+use super::altered_alias::{self, State};
 use super::known_ids::NameTable;
 use crate::record::normalize_name;
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
@@ -57,52 +58,59 @@ pub fn person_of(connection: &Connection, name: &str) -> Result<String, StoreErr
     Ok(person(connection, name)?.name)
 }
 
-/// Makes `others` names of the person that `keep` means, with all further names that they have. Names that no game has
-/// yet are remembered for games to come. Returns how many persons went into the other one; 0 when all were that person
-/// already. One transaction; no game is touched, and nothing has to be built again.
+/// Makes `others` names of the person that `keep` means, with all further names that they have, on behalf of an operation.
+/// Names that no game has yet are remembered for games to come. Returns how many persons went into the other one; 0 when
+/// all were that person already. No game is touched, and nothing has to be built again. The caller holds the transaction.
 ///
 /// # Errors
 /// When the database cannot be written.
-pub fn join_players(connection: &Connection, keep: &str, others: &[String]) -> Result<usize, StoreError> {
-    let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
-    let keep = person(&transaction, keep)?;
+pub fn join_players(
+    connection: &Connection,
+    operation: i64,
+    keep: &str,
+    others: &[String],
+) -> Result<usize, StoreError> {
+    let keep = person(connection, keep)?;
     let mut joined = 0;
     for other in others {
-        let other = person(&transaction, other)?;
+        let other = person(connection, other)?;
         if other.key == keep.key {
             continue;
         }
         joined += 1;
-        transaction.execute(
+        let touched = [keep.key.clone(), other.key.clone()];
+        altered_alias::keep(connection, operation, State::Before, &touched)?;
+        connection.execute(
             "UPDATE player_alias SET person = ?1, person_name = ?2 WHERE person = ?3",
             [&keep.key, &keep.name, &other.key],
         )?;
-        transaction.execute(
+        connection.execute(
             "INSERT INTO player_alias (folded, name, person, person_name) VALUES (?1, ?2, ?3, ?4)",
             [&other.key, &other.name, &keep.key, &keep.name],
         )?;
-        transaction.execute("UPDATE player SET person = ?1 WHERE person = ?2", [&keep.key, &other.key])?;
+        connection.execute("UPDATE player SET person = ?1 WHERE person = ?2", [&keep.key, &other.key])?;
+        altered_alias::keep(connection, operation, State::After, &touched)?;
     }
-    transaction.commit()?;
     Ok(joined)
 }
 
-/// Undoes [`join_players`]: takes `name` away from the person that it was made a name of; if it is the name that
-/// others were joined to, all of them come apart again. Returns how many names are persons of their own now.
+/// Undoes [`join_players`] for one name: takes `name` away from the person that it was made a name of; if it is the name
+/// that others were joined to, all of them come apart again. Returns how many names are persons of their own now. The
+/// caller holds the transaction.
 ///
 /// # Errors
 /// When the database cannot be written.
-pub fn split_player(connection: &Connection, name: &str) -> Result<usize, StoreError> {
-    let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
+pub fn split_player(connection: &Connection, operation: i64, name: &str) -> Result<usize, StoreError> {
     let normalized = normalize_name(name);
-    let alone = transaction.execute("DELETE FROM player_alias WHERE folded = ?1", [&normalized])?;
+    altered_alias::keep(connection, operation, State::Before, std::slice::from_ref(&normalized))?;
+    let alone = connection.execute("DELETE FROM player_alias WHERE folded = ?1", [&normalized])?;
     let split = match alone {
-        0 => transaction.execute("DELETE FROM player_alias WHERE person = ?1", [&normalized])?,
+        0 => connection.execute("DELETE FROM player_alias WHERE person = ?1", [&normalized])?,
         alone => alone,
     };
-    transaction
+    connection
         .execute("UPDATE player SET person = folded WHERE folded = ?1 OR person = ?1", [&normalized])?;
-    transaction.commit()?;
+    altered_alias::keep(connection, operation, State::After, &[normalized])?;
     Ok(split)
 }
 
@@ -169,6 +177,7 @@ pub fn renormalize_names(connection: &Connection) -> Result<(), StoreError> {
             [&normalize_name(&name), &name, &normalize_name(&person), &person],
         )?;
     }
+    altered_alias::renormalize(&transaction)?;
     transaction.execute(
         "UPDATE player SET person = coalesce((SELECT person FROM player_alias a WHERE a.folded = player.folded), folded)",
         (),
@@ -180,6 +189,7 @@ pub fn renormalize_names(connection: &Connection) -> Result<(), StoreError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::{OperationKind, begin_operation};
 
     fn persons(connection: &Connection) -> Vec<(String, String)> {
         let mut statement = connection.prepare("SELECT name, person FROM player ORDER BY name").unwrap();
@@ -199,7 +209,10 @@ mod tests {
         for name in ["A", "B", "C"] {
             add(name);
         }
-        let join = |keep: &str, other: &str| join_players(&connection, keep, &[other.to_owned()]).unwrap();
+        let begin = || begin_operation(&connection, OperationKind::Join, "", None).unwrap();
+        let join =
+            |keep: &str, other: &str| join_players(&connection, begin(), keep, &[other.to_owned()]).unwrap();
+        let split = |name: &str| split_player(&connection, begin(), name).unwrap();
         assert_eq!(join("B", "C"), 1);
         assert_eq!(join("Ａ", "c"), 1);
         assert_eq!(join("B", "A"), 0);
@@ -208,15 +221,15 @@ mod tests {
         add("d1");
         assert_eq!(persons(&connection), pairs(&[("A", "a"), ("B", "a"), ("C", "a"), ("d1", "a")]));
         assert_eq!(stale_names(&connection).unwrap(), 0);
-        assert_eq!(split_player(&connection, "C").unwrap(), 1);
-        assert_eq!(split_player(&connection, "C").unwrap(), 0);
+        assert_eq!(split("C"), 1);
+        assert_eq!(split("C"), 0);
         assert_eq!(persons(&connection), pairs(&[("A", "a"), ("B", "a"), ("C", "c"), ("d1", "a")]));
         connection.execute("UPDATE player SET folded = '', person = ''", ()).unwrap();
         assert_eq!(stale_names(&connection).unwrap(), 4);
         renormalize_names(&connection).unwrap();
         assert_eq!(stale_names(&connection).unwrap(), 0);
         assert_eq!(persons(&connection), pairs(&[("A", "a"), ("B", "a"), ("C", "c"), ("d1", "a")]));
-        assert_eq!(split_player(&connection, "a").unwrap(), 2);
+        assert_eq!(split("a"), 2);
         assert_eq!(persons(&connection), pairs(&[("A", "a"), ("B", "b"), ("C", "c"), ("d1", "d1")]));
     }
 }

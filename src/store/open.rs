@@ -10,8 +10,11 @@ use std::time::Duration;
 pub const APPLICATION_ID: i64 = 0x6b75_7261;
 
 /// The migrations in order; the schema version is their number.
-const MIGRATIONS: &[&str] =
-    &[include_str!("../../schema/0001_games.sql"), include_str!("../../schema/0002_consistent.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("../../schema/0001_games.sql"),
+    include_str!("../../schema/0002_consistent.sql"),
+    include_str!("../../schema/0003_operations.sql"),
+];
 
 /// The newest schema version that this program knows.
 pub const SCHEMA_VERSION: i64 = MIGRATIONS.len() as i64;

@@ -3,9 +3,10 @@
 use super::known_ids::{KnownIds, NameTable};
 use super::new_game::NewGame;
 use super::source::integer;
-use super::{StoreError, evaluation, merge};
+use super::visibility::standing_for;
+use super::{StoreError, altered, evaluation, merge};
 use crate::rules::Color;
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 
 /// What became of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,8 +29,9 @@ pub enum Copies {
     Keep,
 }
 
-/// Writes a game. If the same game is there, and copies are to be merged, field by field the richer of the two is kept
-/// instead; of several that are the same, the one with the lowest id is meant. `known` is of the same transaction.
+/// Writes a game on behalf of an operation. If the same game is there, and copies are to be merged, field by field the
+/// richer of the two is kept instead; of several that are the same, the one with the lowest id is meant. One that is
+/// hidden counts when another game stands for it. `known` is of the same transaction.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -38,10 +40,13 @@ pub fn store_game(
     known: &mut KnownIds,
     game: &NewGame,
     copies: Copies,
+    operation: i64,
 ) -> Result<Stored, StoreError> {
-    let same = same_game(connection, game)?;
+    let same = same_game(connection, game, copies)?;
     if let (Some(id), Copies::Merge) = (same, copies) {
-        merge::enrich(connection, known, id, game)?;
+        let before = altered::state(connection, id)?;
+        merge::enrich(connection, known, id, &before, game)?;
+        altered::keep(connection, operation, id, before)?;
         return Ok(Stored::Duplicate(id));
     }
     let id = insert(connection, known, game)?;
@@ -52,12 +57,20 @@ pub fn store_game(
 }
 
 /// The stored game that this one is another copy of; see [`identity`](super::identity::identity).
-fn same_game(connection: &Connection, game: &NewGame) -> Result<Option<i64>, StoreError> {
+fn same_game(connection: &Connection, game: &NewGame, copies: Copies) -> Result<Option<i64>, StoreError> {
     let Some(identity) = game.identity else { return Ok(None) };
-    Ok(connection
-        .prepare_cached("SELECT id FROM game WHERE identity = ?1 AND moves = ?2 ORDER BY id")?
-        .query_row(params![identity, game.moves], |row| row.get(0))
-        .optional()?)
+    let mut statement = connection.prepare_cached(
+        "SELECT id, hidden_by IS NULL FROM game WHERE identity = ?1 AND moves = ?2
+         ORDER BY hidden_by IS NOT NULL, id",
+    )?;
+    let mut rows = statement.query(params![identity, game.moves])?;
+    while let Some(row) = rows.next()? {
+        let (id, is_there) = (row.get(0)?, row.get(1)?);
+        if is_there || copies == Copies::Merge && standing_for(connection, id)?.is_some() {
+            return Ok(Some(id));
+        }
+    }
+    Ok(None)
 }
 
 /// The ids of Black, White, event and place.

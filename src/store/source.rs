@@ -1,6 +1,7 @@
 //! The files that games came from, and their bytes.
 
 use super::StoreError;
+use super::visibility::UNDONE_IMPORTS;
 use rayon::prelude::*;
 use rusqlite::{Connection, OptionalExtension, params};
 use sha2::{Digest, Sha256};
@@ -15,6 +16,14 @@ const PENDING_BLOCKS: usize = 16;
 
 /// The effort of the compression; 3 is zstd's own default.
 const ZSTD_LEVEL: i32 = 3;
+
+/// The question for the records of the game `g`: itself and the games that it stands for.
+pub(super) const RECORDS_OF: &str = "WITH RECURSIVE record_of (id) AS (SELECT g.id
+     UNION SELECT h.id FROM game h JOIN record_of r ON h.successor = r.id) SELECT id FROM record_of";
+
+/// The condition in SQL that the import which saw the path `p` was not undone.
+pub(super) const SEEN_PATH: &str = "(p.import IS NULL OR p.import NOT IN
+     (SELECT import FROM operation WHERE undone IS NOT NULL AND import IS NOT NULL))";
 
 /// A file that the database does not know yet.
 #[derive(Clone, Copy, Debug)]
@@ -37,48 +46,56 @@ pub struct NewSource<'a> {
     pub kept: Option<(i64, usize)>,
 }
 
-/// The SHA-256 of every known source, with its id. One of which only parts are there is not known yet.
+/// The SHA-256 of every known source, with its id. One of which only parts are there is not known yet, and one whose
+/// import was undone is not any more.
 ///
 /// # Errors
 /// When the database cannot be read.
 pub fn known_sources(connection: &Connection) -> Result<HashMap<[u8; 32], i64>, StoreError> {
-    let mut statement = connection.prepare("SELECT sha256, id FROM source WHERE complete")?;
+    let mut statement = connection.prepare(&format!(
+        "SELECT sha256, id FROM source WHERE complete AND import NOT IN ({UNDONE_IMPORTS})"
+    ))?;
     let rows = statement.query_map((), |row| Ok((row.get(0)?, row.get(1)?)))?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// The id of the source with this SHA-256, if all of it is there.
+/// The id of the known source with this SHA-256; see [`known_sources`].
 ///
 /// # Errors
 /// When the database cannot be read.
 pub fn source_id(connection: &Connection, sha256: &[u8; 32]) -> Result<Option<i64>, StoreError> {
     Ok(connection
-        .prepare_cached("SELECT id FROM source WHERE sha256 = ?1 AND complete")?
+        .prepare_cached(&format!(
+            "SELECT id FROM source WHERE sha256 = ?1 AND complete AND import NOT IN ({UNDONE_IMPORTS})"
+        ))?
         .query_row([sha256.as_slice()], |row| row.get(0))
         .optional()?)
 }
 
-/// The sources of a game: their ids, and a path under which each was seen.
+/// The sources of a game, its own first, then those of the games that it stands for: their ids, and a path under which
+/// each was seen.
 ///
 /// # Errors
 /// When the database cannot be read.
 pub fn sources_of(connection: &Connection, game: i64) -> Result<Vec<(i64, String)>, StoreError> {
-    let mut statement = connection.prepare_cached(
-        "SELECT e.source, coalesce((SELECT min(path) FROM source_path p WHERE p.source = e.source), '')
-         FROM entry e WHERE e.game = ?1 ORDER BY e.source",
-    )?;
+    let mut statement = connection.prepare_cached(&format!(
+        "SELECT e.source, coalesce((SELECT min(path) FROM source_path p
+             WHERE p.source = e.source AND {SEEN_PATH}), '')
+         FROM game g JOIN entry e ON e.game IN ({RECORDS_OF}) JOIN source s ON s.id = e.source
+         WHERE g.id = ?1 AND s.import NOT IN ({UNDONE_IMPORTS}) ORDER BY e.game <> g.id, e.source"
+    ))?;
     let rows = statement.query_map([game], |row| Ok((row.get(0)?, row.get(1)?)))?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// Adds a source and returns its id.
+/// Adds a source and returns its id. The row of one whose import was undone is used again, without its ledger.
 ///
 /// # Errors
 /// When the database cannot be written.
 pub fn insert_source(connection: &Connection, source: &NewSource<'_>) -> Result<i64, StoreError> {
-    connection
+    let added = connection
         .prepare_cached(
-            "INSERT INTO source (sha256, bytes, encoding, evidence, format, games, import, block, block_start)
+            "INSERT OR IGNORE INTO source (sha256, bytes, encoding, evidence, format, games, import, block, block_start)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
         )?
         .execute(params![
@@ -92,18 +109,71 @@ pub fn insert_source(connection: &Connection, source: &NewSource<'_>) -> Result<
             source.kept.map(|(block, _)| block),
             source.kept.map(|(_, start)| integer(start)),
         ])?;
-    Ok(connection.last_insert_rowid())
+    if added > 0 {
+        return Ok(connection.last_insert_rowid());
+    }
+    let id = connection.query_row(
+        "UPDATE source SET encoding = ?2, evidence = ?3, format = ?4, games = ?5, import = ?6, complete = 1,
+             (block, block_start) = (SELECT coalesce(block, ?7), CASE WHEN block IS NULL THEN ?8 ELSE block_start END)
+         WHERE sha256 = ?1 RETURNING id",
+        params![
+            source.sha256.as_slice(),
+            source.encoding,
+            source.evidence,
+            source.format,
+            integer(source.games),
+            source.import,
+            source.kept.map(|(block, _)| block),
+            source.kept.map(|(_, start)| integer(start)),
+        ],
+        |row| row.get(0),
+    )?;
+    forget_ledger(connection, id)?;
+    Ok(id)
 }
 
-/// Notes that a source was seen under `path`, in an archive as `member` (else empty); true when that is news.
+/// Forgets what the undone import of a source said about it.
+fn forget_ledger(connection: &Connection, source: i64) -> Result<(), StoreError> {
+    for table in ["entry", "diagnostic", "source_path"] {
+        connection.execute(&format!("DELETE FROM {table} WHERE source = ?1"), [source])?;
+    }
+    Ok(())
+}
+
+/// Notes that a source was seen under `path`, in an archive as `member` (else empty), by an import where one is known;
+/// true when that is news.
 ///
 /// # Errors
 /// When the database cannot be written.
-pub fn add_path(connection: &Connection, source: i64, path: &str, member: &str) -> Result<bool, StoreError> {
+pub fn add_path(
+    connection: &Connection,
+    source: i64,
+    path: &str,
+    member: &str,
+    import: Option<i64>,
+) -> Result<bool, StoreError> {
     let added = connection
-        .prepare_cached("INSERT OR IGNORE INTO source_path (source, path, member) VALUES (?1, ?2, ?3)")?
-        .execute(params![source, path, member])?;
+        .prepare_cached(&format!(
+            "INSERT INTO source_path (source, path, member, import) VALUES (?1, ?2, ?3, ?4)
+             ON CONFLICT DO UPDATE SET import = excluded.import WHERE source_path.import IN ({UNDONE_IMPORTS})"
+        ))?
+        .execute(params![source, path, member, import])?;
     Ok(added > 0)
+}
+
+/// Notes which import saw a source under a path.
+///
+/// # Errors
+/// When the database cannot be written.
+pub fn name_import_of_path(
+    connection: &Connection,
+    (source, path, member): &(i64, String, String),
+    import: i64,
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached("UPDATE source_path SET import = ?4 WHERE source = ?1 AND path = ?2 AND member = ?3")?
+        .execute(params![source, path, member, import])?;
+    Ok(())
 }
 
 /// What is there of a source that comes in parts.
@@ -111,6 +181,8 @@ pub fn add_path(connection: &Connection, source: i64, path: &str, member: &str) 
 pub struct Begun {
     /// The source's id.
     pub source: i64,
+    /// The import that began it.
+    pub import: i64,
     /// How many of its games are in the ledger.
     pub games: usize,
     /// Up to which byte its bytes are kept.
@@ -123,24 +195,35 @@ pub struct Begun {
 /// When the database cannot be written.
 pub fn begin_parts(connection: &Connection, new: &NewSource<'_>) -> Result<Begun, StoreError> {
     let found = connection
-        .prepare_cached(
-            "SELECT id, games, coalesce((SELECT max(p.start + p.bytes) FROM source_part p WHERE p.source = s.id), 0)
-             FROM source s WHERE sha256 = ?1",
-        )?
+        .prepare_cached(&format!(
+            "SELECT id, games, coalesce((SELECT max(p.start + p.bytes) FROM source_part p WHERE p.source = s.id), 0),
+                 import, import IN ({UNDONE_IMPORTS})
+             FROM source s WHERE sha256 = ?1"
+        ))?
         .query_row([new.sha256.as_slice()], |row| {
-            Ok(Begun {
+            let begun = Begun {
                 source: row.get(0)?,
                 games: row.get::<_, u32>(1)? as usize,
                 kept: row.get::<_, i64>(2)?.cast_unsigned(),
-            })
+                import: row.get(3)?,
+            };
+            Ok((begun, row.get(4)?))
         })
         .optional()?;
-    if let Some(begun) = found {
-        return Ok(begun);
-    }
-    let source = insert_source(connection, new)?;
+    let source = match found {
+        Some((begun, false)) => return Ok(begun),
+        Some((Begun { source, kept, .. }, true)) => {
+            forget_ledger(connection, source)?;
+            connection.execute(
+                "UPDATE source SET import = ?2, games = 0, complete = 0 WHERE id = ?1",
+                [source, new.import],
+            )?;
+            return Ok(Begun { source, import: new.import, games: 0, kept });
+        }
+        None => insert_source(connection, new)?,
+    };
     connection.execute("UPDATE source SET complete = 0 WHERE id = ?1", [source])?;
-    Ok(Begun { source, games: 0, kept: 0 })
+    Ok(Begun { source, import: new.import, games: 0, kept: 0 })
 }
 
 /// Notes where the bytes of a part are kept: a block and the place in it.

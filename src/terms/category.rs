@@ -49,6 +49,8 @@ categories! {
     Severity = "severity";
     /// Why two games may be one, or two names one person's.
     Likeness = "likeness";
+    /// Kinds of operations on the games as a whole, by their stored codes.
+    Operation = "operation";
     /// Headings of columns, and names of headers of a record.
     Heading = "heading";
     /// What stands at the beginning of a line with one number: overview, summary of an import, `doctor`.

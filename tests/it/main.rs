@@ -41,5 +41,6 @@ mod rules;
 mod samples;
 mod support;
 mod terms;
+mod undo;
 mod usi;
 mod writers;

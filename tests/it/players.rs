@@ -130,8 +130,8 @@ fn every_spelling_finds_every_game_whatever_is_merged() {
     assert_eq!(watanabe.spellings.len(), 4);
     assert_eq!(database.overview(&Filter::default()).unwrap().players, 6);
     assert_eq!(database.overview(&Filter::default()).unwrap().events, 2);
-    assert_eq!(database.split_player("渡邉明").unwrap(), 2);
-    assert_eq!(database.split_player("engine b").unwrap(), 1);
+    assert_eq!(database.split_player("渡邉明").unwrap().unwrap().1, 2);
+    assert_eq!(database.split_player("engine b").unwrap().unwrap().1, 1);
     compare(&database, &games, &HashMap::new());
     let filter = "event=王座戰".parse().unwrap();
     assert_eq!(database.count_games(&filter).unwrap(), 160);
@@ -218,17 +218,37 @@ fn the_command_lists_merges_splits_and_suggests() {
     assert!(stderr(&output).contains("no player is called `nobody`"), "{}", stderr(&output));
     assert_eq!(
         stderr(&folder.kura(&["players", "merge", "斎藤慎", "斉藤慎"])),
-        "1 player joined to `斎藤慎`\n"
+        "1 player joined to `斎藤慎` (operation 2; `kura undo 2` takes it back)\n"
     );
     let row = &rows(&["players", "list", "--like", "齋藤"])[0];
     assert_eq!((&row["games"], &row["spellings"]), (&2.into(), &serde_json::json!(["斉藤慎", "斎藤慎"])));
     assert_eq!(rows(&["stats", "players", "--limit", "0"]).len(), 9);
     assert_eq!(rows(&["games", "--player", "斉藤"]).len(), 2);
-    assert_eq!(stderr(&folder.kura(&["players", "split", "斉藤慎"])), "1 name split off\n");
+    assert_eq!(
+        stderr(&folder.kura(&["players", "split", "斉藤慎"])),
+        "1 name split off (operation 3; `kura undo 3` takes it back)\n"
+    );
     assert_eq!(folder.kura(&["players", "split", "斉藤慎"]).status.code(), Some(1));
     assert_eq!(rows(&["games", "--player", "斉藤"]).len(), 1);
     // Two who played each other are two.
     folder.write("x.csa", game("甲乙丙", "甲乙丁", 1));
     folder.kura(&["import", "x.csa"]);
     assert_eq!(rows(&["players", "suggest"]).len(), 2);
+    let merge = |extra: &[&str]| folder.kura(&[&["players", "merge", "甲乙丙", "甲乙丁"], extra].concat());
+    let refused = merge(&[]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert_eq!(
+        stderr(&refused),
+        "error: `甲乙丙` and `甲乙丁` played each other in 1 game, so they are two persons\n\
+         hint: `kura games --player 甲乙丙 --opponent 甲乙丁` shows it; `--force` makes them one nevertheless\n"
+    );
+    assert_eq!(rows(&["players", "--like", "甲乙丁"])[0]["games"], 2);
+    let refused = folder.kura(&["players", "alias", "甲乙丙", "甲乙丁"]);
+    assert_eq!(refused.status.code(), Some(2));
+    // All names of a person count.
+    folder.kura(&["players", "alias", "甲乙丁", "Delta"]);
+    assert_eq!(folder.kura(&["players", "merge", "Delta", "甲乙丙"]).status.code(), Some(2));
+    assert!(stderr(&merge(&["--force"])).contains("1 player joined to `甲乙丙`"));
+    folder.kura(&["undo"]);
+    assert_eq!(rows(&["players", "--like", "甲乙丁"])[0]["games"], 2);
 }

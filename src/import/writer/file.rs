@@ -3,7 +3,7 @@
 use super::{Writer, add_path};
 use crate::import::packed::PackedFile;
 use crate::intake::{Chunk, SourcePath};
-use crate::store::{self, NewSource, StoreError, Transaction};
+use crate::store::{self, Change, NewSource, StoreError, Transaction};
 
 impl Writer {
     /// Writes a file that is new.
@@ -20,7 +20,7 @@ impl Writer {
         };
         let new = NewSource { kept, games: file.games.len(), ..new_source(&file, file.len, import) };
         let source = store::insert_source(transaction, &new)?;
-        add_path(transaction, source, path)?;
+        add_path(transaction, source, path, Some(import))?;
         self.summary.bytes += file.len as u64;
         self.finished(transaction, source, &file, file.games.len())?;
         for (number, game) in file.games.into_iter().enumerate() {
@@ -41,7 +41,12 @@ impl Writer {
         let import = self.import(transaction)?;
         let file_bytes = usize::try_from(chunk.file_bytes).unwrap_or(usize::MAX);
         let begun = store::begin_parts(transaction, &new_source(&file, file_bytes, import))?;
-        add_path(transaction, begun.source, path)?;
+        add_path(transaction, begun.source, path, Some(import))?;
+        if begun.import != import && self.continued.insert(begun.source) {
+            let games = i64::try_from(begun.games).unwrap_or(i64::MAX);
+            let operation = self.operation(transaction)?;
+            store::insert_change(transaction, operation, Change::Continued(begun.source, games))?;
+        }
         // What is kept already may end inside of this chunk.
         let there = usize::try_from(begun.kept.saturating_sub(chunk.start)).unwrap_or(usize::MAX);
         if let Some(bytes) =

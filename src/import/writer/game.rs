@@ -47,7 +47,8 @@ impl Writer {
             Duplicates::Merge => Copies::Merge,
             Duplicates::Keep | Duplicates::Report => Copies::Keep,
         };
-        let stored = store::store_game(transaction, &mut self.pending.known, &game.new, copies)?;
+        let operation = self.operation(transaction)?;
+        let stored = store::store_game(transaction, &mut self.pending.known, &game.new, copies, operation)?;
         if let Stored::Copy(game, same_as) = stored {
             self.summary.copies += 1;
             if self.options.duplicates == Duplicates::Report {

@@ -8,14 +8,11 @@ use super::summary::Unreadable;
 use super::{Arrived, ImportError, Options, Summary};
 use crate::index;
 use crate::intake::{Batch, ReadError, SourcePath, path_text};
-use crate::store::{self, Connection, StoreError, Transaction};
+use crate::store::{self, Connection, OperationKind, StoreError, Transaction};
 use pending::Pending;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-
-/// The program's name and version, as the ledger keeps it.
-const PROGRAM: &str = concat!("kura ", env!("CARGO_PKG_VERSION"));
 
 /// How much of the index an import may merge: this many postings, and so many times what it has added itself.
 /// A small import thus never pays for the merging of everything.
@@ -42,6 +39,10 @@ pub(super) struct Writer {
     paths: String,
     options: Options,
     summary: Summary,
+    /// Long files that an earlier import began.
+    continued: HashSet<i64>,
+    /// Paths under which known sources were seen before the import stood in the ledger.
+    seen: Vec<(i64, String, String)>,
     /// How many postings were added.
     added: u64,
     /// What the transaction has gathered so far.
@@ -56,6 +57,8 @@ impl Writer {
             paths: paths.join("\n"),
             options,
             summary: Summary::default(),
+            continued: HashSet::new(),
+            seen: Vec::new(),
             added: 0,
             pending: Pending::default(),
         }
@@ -87,7 +90,7 @@ impl Writer {
             let enough = self.pending.postings.is_full() || began.elapsed() > TURN;
             next = if enough { None } else { more.next() };
         }
-        self.pending.write(&transaction)?;
+        self.pending.write(&transaction, self.summary.operation)?;
         transaction.commit().map_err(StoreError::from)?;
         if finished {
             index::merge_full_levels(connection, SPARE_POSTINGS + self.added * MERGE_SHARE)?;
@@ -143,8 +146,24 @@ impl Writer {
         match self.summary.import {
             Some(import) => Ok(import),
             None => {
-                let import = store::begin_import(connection, PROGRAM, &self.paths)?;
+                let import = store::begin_import(connection, store::PROGRAM, &self.paths)?;
+                for path in self.seen.drain(..) {
+                    store::name_import_of_path(connection, &path, import)?;
+                }
                 Ok(*self.summary.import.insert(import))
+            }
+        }
+    }
+
+    /// The operation that the import is, which can be undone once it has stored something.
+    fn operation(&mut self, connection: &Connection) -> Result<i64, StoreError> {
+        match self.summary.operation {
+            Some(operation) => Ok(operation),
+            None => {
+                let import = Some(self.import(connection)?);
+                let operation =
+                    store::begin_operation(connection, OperationKind::Import, &self.paths, import)?;
+                Ok(*self.summary.operation.insert(operation))
             }
         }
     }
@@ -180,14 +199,23 @@ impl Writer {
         path: &SourcePath,
     ) -> Result<(), StoreError> {
         self.summary.files_known += 1;
-        if let Some(source) = self.known.get(sha256) {
-            add_path(transaction, *source, path)?;
+        if let Some(source) = self.known.get(sha256).copied() {
+            let is_news = add_path(transaction, source, path, self.summary.import)?;
+            if is_news && self.summary.import.is_none() {
+                let member = path.member.clone().unwrap_or_default();
+                self.seen.push((source, path_text(&path.path), member));
+            }
         }
         Ok(())
     }
 }
 
-fn add_path(transaction: &Transaction<'_>, source: i64, path: &SourcePath) -> Result<bool, StoreError> {
+fn add_path(
+    transaction: &Transaction<'_>,
+    source: i64,
+    path: &SourcePath,
+    import: Option<i64>,
+) -> Result<bool, StoreError> {
     let member = path.member.as_deref().unwrap_or_default();
-    store::add_path(transaction, source, &path_text(&path.path), member)
+    store::add_path(transaction, source, &path_text(&path.path), member, import)
 }

@@ -83,8 +83,14 @@ impl HealthReport {
             ),
             check(
                 "games",
-                health.damaged_games == 0,
-                format!("{}, {} of them damaged", counted(health.games, "game"), count(health.damaged_games)),
+                health.damaged_games == 0 && health.wrongly_hidden == 0,
+                format!(
+                    "{}, {} of them damaged, {} hidden, {} wrongly so",
+                    counted(health.games, "game"),
+                    count(health.damaged_games),
+                    count(health.hidden_games),
+                    count(health.wrongly_hidden)
+                ),
             ),
             check(
                 "position_index",
@@ -159,6 +165,7 @@ impl Answer for HealthReport {
             remarks.push(format!("text that is not valid UTF-8 cannot be got back from it: {restore}"));
         }
         if health.damaged_games > 0
+            || health.wrongly_hidden > 0
             || health.unbalanced_sources > 0
             || health.games_without_source > 0
             || health.damaged_sources > 0

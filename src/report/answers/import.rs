@@ -21,6 +21,12 @@ impl Row for Summary {
             Field::new("import", Kind::Id, "its id; null when it found nothing new", |row: &Self| {
                 row.import.into()
             }),
+            Field::new(
+                "operation",
+                Kind::Id,
+                "the operation that can be undone; null when nothing was stored",
+                |row: &Self| row.operation.into(),
+            ),
             count("files", "files below the given paths, those in archives included", |row| row.files),
             count("files_in_archives", "how many of them lie in archives", |row| row.files_in_archives),
             count("bytes", "bytes of the files that were read", |row| row.bytes),

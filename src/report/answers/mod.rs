@@ -5,6 +5,7 @@ mod duplicates;
 mod explorer;
 mod games;
 mod import;
+mod operations;
 mod players;
 mod problems;
 mod sql;
@@ -16,6 +17,7 @@ pub use duplicates::DuplicateList;
 pub use explorer::{ExplorerAnswer, MoveValues};
 pub use games::{FoundGames, GameList};
 pub use import::ImportReport;
+pub use operations::{OperationAnswer, OperationList};
 pub use players::{PlayerList, PlayerStatistics, SuggestionList};
 pub use problems::ProblemList;
 pub use sql::SqlAnswer;
@@ -61,6 +63,7 @@ pub fn all_rows() -> Vec<(&'static str, Vec<Column>)> {
         row::<query::PlayerRow>(),
         row::<query::Suggestion>(),
         row::<query::Duplicate>(),
+        row::<crate::database::Operation>(),
         row::<query::Problem>(),
         row::<doctor::Check>(),
         row::<crate::import::Summary>(),
