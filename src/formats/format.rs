@@ -92,7 +92,7 @@ impl Format {
         for record in &mut records {
             record.info.take_ratings_from_names();
             if understands && !record.notes.is_empty() {
-                evaluation::understand(record);
+                evaluation::understand(record, self);
             }
         }
         records

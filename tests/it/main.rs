@@ -19,6 +19,7 @@ mod documents;
 mod duplicates;
 mod endings;
 mod endings_written;
+mod evaluations;
 mod explorer;
 mod exports;
 mod faults;

@@ -108,7 +108,7 @@ impl Reader {
         let text = line.text[indent..].trim_end();
         match text.as_bytes() {
             [] => {}
-            [b'\'', ..] => self.comment(&line.text[indent + 1..], line.start_place(), line.start),
+            [b'\'', ..] => self.comment(&line.text[indent + 1..], false, line.start_place(), line.start),
             [b'N', b'+' | b'-', ..] | [b'$', ..] => {
                 if statement::holds_a_move(text) && lookahead::is_one_line(text, lines) {
                     self.record.report(
@@ -136,8 +136,8 @@ impl Reader {
             at += indent;
             let place = Place::new(line.number, column);
             if text[at..].starts_with('\'') {
-                self.comment(&text[at + 1..], place, line.start + at);
-                return;
+                let behind_comma = text[..at].trim_end().ends_with(',');
+                return self.comment(&text[at + 1..], behind_comma, place, line.start + at);
             }
             let end = statement::end_of_statement(text, at);
             let statement = text[at..end].trim_end();

@@ -3,11 +3,12 @@
 use super::super::{comment, shown};
 use super::{Phase, Reader};
 use crate::formats::builder::comment_at;
+use crate::formats::evaluation;
 use crate::record::{Code, Ending, Place};
 
 impl Reader {
-    /// A comment; `text` is what follows the mark.
-    pub(super) fn comment(&mut self, text: &str, place: Place, offset: usize) {
+    /// A comment; `text` is what follows the mark, perhaps behind a statement and a comma.
+    pub(super) fn comment(&mut self, text: &str, behind_comma: bool, place: Place, offset: usize) {
         // Only before a game: the bytes have been decoded by now, and the program is not a remark about the game.
         let before_a_game = matches!(self.phase, Phase::Header | Phase::Ended);
         let banner = comment::banner(text).filter(|_| before_a_game);
@@ -38,8 +39,11 @@ impl Reader {
         } else if text.starts_with("ILLEGAL_MOVE(") {
             self.illegal_move(text, place);
         }
-        let text = text.strip_prefix('*').unwrap_or(text).to_owned();
         let ply = self.record.main().plies.len();
+        let starred = text.strip_prefix('*');
+        let evaluation = starred.and_then(|text| evaluation::of_client(text, behind_comma, ply));
+        self.record.evaluations.extend(evaluation);
+        let text = starred.unwrap_or(text).to_owned();
         self.record.notes.push(comment_at(ply, text));
     }
 }
