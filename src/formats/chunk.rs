@@ -31,7 +31,7 @@ pub enum ShapeError {
     Encoding(Encoding),
     /// Nothing in its format shows where a game begins.
     #[error(
-        "a file of this size is read in kif, ki2, csa, csa1, usi and pgn, not in {}; split it at the games",
+        "a file of this size is read in kif, ki2, csa, csa1, usi, pgn and as objects of JSON, not in {}; split it at the games",
         .0.name()
     )]
     Format(Format),
@@ -53,7 +53,8 @@ impl Shape {
     /// Whether a text that was read could also be read chunk by chunk.
     #[must_use]
     pub fn is_of(document: &Document) -> bool {
-        can_be_cut(document.encoding) && document.format.is_some_and(has_many_games)
+        let is_parted = |format| has_many_games(format, &document.text);
+        can_be_cut(document.encoding) && document.format.is_some_and(is_parted)
     }
 
     /// Finds it by the `head` of the text, by `sample`, its text from the first line on that is not ASCII (both end at
@@ -81,7 +82,9 @@ impl Shape {
             return Err(ShapeError::Encoding(encoding));
         }
         match Format::detect(&decoded.text) {
-            Some(format) if has_many_games(format) => Ok((Self { encoding, evidence, format }, diagnostics)),
+            Some(format) if has_many_games(format, &decoded.text) => {
+                Ok((Self { encoding, evidence, format }, diagnostics))
+            }
             Some(format) => Err(ShapeError::Format(format)),
             None => Err(ShapeError::UnknownFormat),
         }
@@ -110,15 +113,21 @@ const fn can_be_cut(encoding: Encoding) -> bool {
     !matches!(encoding, Encoding::Iso2022Jp | Encoding::Utf16Le | Encoding::Utf16Be)
 }
 
-/// True for a format in which the end of a game shows where the next one begins.
-const fn has_many_games(format: Format) -> bool {
-    matches!(format, Format::Kif | Format::Ki2 | Format::Csa | Format::Csa1 | Format::Usi | Format::Pgn)
+/// True for a format in which the end of a game shows where the next one begins. Of JSON, those are objects one after
+/// the other, and not the items of a list.
+fn has_many_games(format: Format, text: &str) -> bool {
+    match format {
+        Format::Kif | Format::Ki2 | Format::Csa | Format::Csa1 | Format::Usi | Format::Pgn => true,
+        Format::Lishogi | Format::Json => text.trim_start().starts_with('{'),
+        _ => false,
+    }
 }
 
-/// Where the last game of a chunk begins, in bytes of its text, with the lines that belong to it; `None` when there is
+/// Where the last game of a chunk begins, in bytes of its text, with the lines that belong to it, and the other games that
+/// stand in one value of JSON with it; `None` when there is
 /// no other game before it.
 #[must_use]
 pub fn last_game(document: &Document) -> Option<usize> {
-    let [.., _, last] = &document.records[..] else { return None };
-    Some(last.text_range.start)
+    let [first, .., last] = &document.records[..] else { return None };
+    Some(last.text_range.start).filter(|start| first.text_range.start < *start)
 }

@@ -1,7 +1,7 @@
 //! A file: its encoding, its format, and the records in it.
 
-use super::Format;
 use super::encoding::{self, Encoding, Evidence};
+use super::{Format, json};
 use crate::record::{Code, Diagnostic, Place, Record};
 
 /// What came out of one file (or archive member, or standard input).
@@ -48,11 +48,11 @@ pub fn read(bytes: &[u8]) -> Document {
     document.format = Format::detect(&document.text);
     document.records = document.format.map_or_else(Vec::new, |format| format.read(&document.text));
     if document.records.is_empty() {
-        document.diagnostics.push(Diagnostic::new(
-            Code::UnknownFormat,
-            Place::FILE,
-            "no record of a known format was found in this file",
-        ));
+        let message = match json::begins(&document.text) {
+            true => "the file begins as JSON, and no game of a known kind was found in it",
+            false => "no record of a known format was found in this file",
+        };
+        document.diagnostics.push(Diagnostic::new(Code::UnknownFormat, Place::FILE, message));
     }
     document
 }

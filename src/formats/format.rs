@@ -2,7 +2,7 @@
 
 use super::kakinoki::Kinds;
 use super::lines::lines;
-use super::{bod, csa, csa1, dobutsu, evaluation, jkf, ki2, kif, pgn, psn, usen, usi, wars};
+use super::{bod, csa, csa1, dobutsu, evaluation, jkf, json, ki2, kif, lishogi, pgn, psn, usen, usi, wars};
 use crate::record::Record;
 
 /// As many lines that can only be KIF as leave no doubt.
@@ -27,6 +27,10 @@ pub enum Format {
     Usi,
     /// JSON Kifu Format.
     Jkf,
+    /// Games of lishogi as its API exports them, in JSON.
+    Lishogi,
+    /// Games in the strings of other JSON.
+    Json,
     /// A game in a page's address.
     Usen,
     /// Western notation, PSN and JPSN.
@@ -43,7 +47,7 @@ pub enum Format {
 
 impl Format {
     /// Every format.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 14] = [
         Self::Dobutsu,
         Self::Kif,
         Self::Ki2,
@@ -51,6 +55,8 @@ impl Format {
         Self::Csa1,
         Self::Usi,
         Self::Jkf,
+        Self::Lishogi,
+        Self::Json,
         Self::Usen,
         Self::Psn,
         Self::Pgn,
@@ -58,7 +64,7 @@ impl Format {
         Self::Bod,
     ];
 
-    /// The stored name: `kif`, `ki2`, `csa`, `csa1`, `usi`, `jkf`, `usen`, `psn`, `pgn`, `wars`, `bod`, `dobutsu`.
+    /// The stored name: `kif`, `ki2`, `csa`, `csa1`, `usi`, `jkf`, `lishogi`, `json`, `usen`, `psn`, `pgn`, `wars`, `bod`, `dobutsu`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -68,6 +74,8 @@ impl Format {
             Self::Csa1 => "csa1",
             Self::Usi => "usi",
             Self::Jkf => "jkf",
+            Self::Lishogi => "lishogi",
+            Self::Json => "json",
             Self::Usen => "usen",
             Self::Psn => "psn",
             Self::Pgn => "pgn",
@@ -83,12 +91,17 @@ impl Format {
         Self::ALL.into_iter().find(|format| format.name() == name)
     }
 
+    /// True for the formats that are JSON.
+    pub(super) const fn is_json(self) -> bool {
+        matches!(self, Self::Jkf | Self::Lishogi | Self::Json)
+    }
+
     /// The records of a text in this format, with the ratings that stand beside their players' names and the evaluations
     /// that their comments hold.
     pub(super) fn read(self, text: &str) -> Vec<Record> {
         let mut records = self.read_records(text);
-        // PGN has its own ways to write evaluations.
-        let understands = self != Self::Pgn;
+        // The others have their own ways to write evaluations, or were asked already.
+        let understands = !matches!(self, Self::Pgn | Self::Lishogi | Self::Json);
         for record in &mut records {
             record.info.take_ratings_from_names();
             if understands && !record.notes.is_empty() {
@@ -106,6 +119,8 @@ impl Format {
             Self::Csa1 => csa1::read(text),
             Self::Usi => usi::read(text),
             Self::Jkf => jkf::read(text),
+            Self::Lishogi => lishogi::read(text),
+            Self::Json => json::texts::read(text),
             Self::Usen => usen::read(text),
             Self::Psn => psn::read(text),
             Self::Pgn => pgn::read(text),
@@ -119,9 +134,11 @@ impl Format {
     /// could begin a row of KIF; or JSON in lines of its own.
     fn at_a_glance(text: &str) -> Option<Self> {
         // JSON a line each: no other format has lines that begin so.
-        let json = |line: &[u8]| matches!(line.trim_ascii_start(), [] | [b'{' | b'[', ..]);
-        if jkf::score(text) > 0 && lines(text).all(|line| json(line.text.as_bytes())) {
-            return Some(Self::Jkf);
+        let is_json = |line: &[u8]| matches!(line.trim_ascii_start(), [] | [b'{' | b'[', ..]);
+        if let Some(format) = json::format(text)
+            && lines(text).all(|line| is_json(line.text.as_bytes()))
+        {
+            return Some(format);
         }
         let (mut csa, mut usi) = (0, 0);
         for line in lines(text).take(GLANCE) {
@@ -155,13 +172,15 @@ impl Format {
         if kinds.kif() >= CERTAIN {
             return Some(Self::Kif);
         }
-        let (jkf, wars, dobutsu) = (jkf::score(text), wars::score(text), dobutsu::score(text));
+        let in_json = json::format(text);
+        let json = if in_json.is_some() { json::CERTAIN } else { 0 };
+        let (wars, dobutsu) = (wars::score(text), dobutsu::score(text));
         // Every other format counts a line once at most, and lines of moves as KI2 writes them not at all.
         let others = kinds.lines - kinds.ki2_alone;
-        if kinds.rows == 0 && jkf > kinds.lines.max(wars).max(dobutsu) {
-            return Some(Self::Jkf);
+        if kinds.rows == 0 && json > kinds.lines.max(wars).max(dobutsu) {
+            return in_json;
         }
-        if kinds.ki2() > others.max(jkf).max(wars).max(dobutsu) {
+        if kinds.ki2() > others.max(json).max(wars).max(dobutsu) {
             return Some(Self::Ki2);
         }
         let score = |format| match format {
@@ -172,7 +191,13 @@ impl Format {
             Self::Csa => csa::score(text),
             Self::Csa1 => csa1::score(text),
             Self::Usi => usi::score(text),
-            Self::Jkf => jkf,
+            Self::Jkf | Self::Lishogi | Self::Json => {
+                if in_json == Some(format) {
+                    json
+                } else {
+                    0
+                }
+            }
             Self::Usen => usen::score(text),
             Self::Psn => psn::score(text),
             Self::Pgn => pgn::score(text),

@@ -85,7 +85,7 @@ impl<'a> Chunks<'a> {
                 let (mut document, bad) = self.shape.read(&self.waiting[..length], self.start == 0);
                 let last = LastGame::find(&document, &self.waiting[..length], self.start == 0);
                 if let Some(last) = last {
-                    document.records.pop();
+                    document.records.retain(|record| record.text_range.start < last.text);
                     document.text.truncate(last.text);
                     return Ok(self.take(document, bad, last.bytes, false));
                 }

@@ -120,6 +120,15 @@ fn ki2_csa_and_usi() {
 }
 
 #[test]
+fn objects_of_json() {
+    let with_strays = |text: &str| text.replace("{}\n", "3\n[1,\n2]\n{}\n");
+    for (format, name) in [(Format::Lishogi, "lishogi"), (Format::Json, "json")] {
+        let text = with_strays(&(texts(format).join("\n") + "\n").repeat(4));
+        must_be_equal(text.as_bytes(), [1, 777, 2000, 9000], name);
+    }
+}
+
+#[test]
 fn pgn() {
     let text = together(Format::Pgn).repeat(4);
     must_be_equal(text.as_bytes(), [1, 300, 1500, 9000], "pgn");

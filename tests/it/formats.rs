@@ -432,13 +432,15 @@ fn anything() -> impl Strategy<Value = String> {
 }
 
 fn every_reader(text: &str) {
-    let readers: [Reader; 11] = [
+    let readers: [Reader; 13] = [
         kif::read,
         ki2::read,
         jkf::read,
         usen::read,
         kifukura::formats::psn::read,
         kifukura::formats::pgn::read,
+        kifukura::formats::lishogi::read,
+        kifukura::formats::json::texts::read,
         kifukura::formats::wars::read,
         bod::read,
         csa::read,
@@ -476,7 +478,7 @@ proptest! {
 
     #[test]
     fn no_mangled_sample_makes_a_reader_or_writer_panic(
-        name in prop::sample::select(&["same-game.ki2", "same-game.jkf", "same-game.usen", "same-game.psn", "games.pgn", "wars.txt", "games.csa1", "position.bod"][..]),
+        name in prop::sample::select(&["same-game.ki2", "same-game.jkf", "same-game.usen", "same-game.psn", "games.pgn", "lishogi.ndjson", "strings.json", "wars.txt", "games.csa1", "position.bod"][..]),
         at in 0_usize..2000,
         cut in 0_usize..40,
         fragment in prop::sample::select(FRAGMENTS),

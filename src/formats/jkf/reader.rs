@@ -1,9 +1,6 @@
 //! JSON to records.
 
-use std::borrow::Cow;
-
 use serde_json::Deserializer;
-use serde_json::value::RawValue;
 
 use super::header::Headers;
 use super::lenient::Field;
@@ -12,6 +9,7 @@ use super::tree::{Fork, Game, Games, Node};
 use crate::formats::budget::{self, Budget, MOST_BRANCHES};
 use crate::formats::builder::{declared, report_no_moves};
 use crate::formats::csa::ending::of_word;
+use crate::formats::json::{Lines, blanks, readable, without_marks};
 use crate::formats::kakinoki::handicap::{self, Handicap};
 use crate::formats::kakinoki::header::{self, Key};
 use crate::record::{
@@ -23,15 +21,11 @@ pub(super) fn read(text: &str) -> Vec<Record> {
     let (mut records, mut budget) = (Vec::<Record>::new(), Budget::default());
     // What stands among the games and is none; the last of them reports it.
     let mut strays = Record::default();
-    // Marks of the byte order between values, where files were put together; no string holds a line end.
-    let text = match text.contains("\n\u{feff}") {
-        true => Cow::Owned(text.replace("\n\u{feff}", "\n   ")),
-        false => Cow::Borrowed(text),
-    };
+    let text = without_marks(text);
     let all = &*text;
     let text = &all[..readable(all)];
     let mut values = Deserializer::from_str(text).into_iter::<Games<'_>>();
-    let mut line = Lines { text, at: 0, line: 1 };
+    let mut line = Lines::new(text);
     'text: loop {
         let start = values.byte_offset();
         let place = Place::new(line.of(start + blanks(&text[start..])), 1);
@@ -80,46 +74,6 @@ pub(super) fn read(text: &str) -> Vec<Record> {
         last.text_range.end = all.len();
     }
     records
-}
-
-/// The largest single value that is read, in bytes: it takes up to twenty-five times as much in memory.
-const MOST_JSON: usize = 8 << 20;
-
-/// How much of the text has no value that is larger than [`MOST_JSON`]. What is not JSON is left to the reader.
-fn readable(text: &str) -> usize {
-    if text.len() <= MOST_JSON {
-        return text.len();
-    }
-    let mut values = Deserializer::from_str(text).into_iter::<&RawValue>();
-    loop {
-        let start = values.byte_offset();
-        match values.next() {
-            Some(Ok(value)) if value.get().len() <= MOST_JSON => {}
-            Some(Err(_)) if text.len() - start <= MOST_JSON => return text.len(),
-            Some(_) => return start,
-            None => return text.len(),
-        }
-    }
-}
-
-fn blanks(text: &str) -> usize {
-    text.len() - text.trim_start().len()
-}
-
-/// Finds the lines of growing offsets.
-struct Lines<'a> {
-    text: &'a str,
-    at: usize,
-    line: u32,
-}
-
-impl Lines<'_> {
-    fn of(&mut self, offset: usize) -> u32 {
-        let between = self.text.as_bytes().get(self.at..offset).unwrap_or_default();
-        let ends = between.iter().filter(|byte| **byte == b'\n').count();
-        (self.at, self.line) = (offset, self.line.saturating_add(u32::try_from(ends).unwrap_or(u32::MAX)));
-        self.line
-    }
 }
 
 /// Reading one record. JSON has no lines to speak of, so that messages name the field.
