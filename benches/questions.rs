@@ -77,12 +77,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     ] {
         time(name, rounds, || Ok(database.explore(&start, filter, &at_start)?.games))?;
     }
-    time("overview", rounds, || Ok(database.overview(&everything)?.games))?;
-    time("endings", rounds, || Ok(database.endings(&everything, EndingsBy::Declared)?.len() as u64))?;
-    time("lengths", rounds, || Ok(database.lengths(&everything)?.len() as u64))?;
-    time("years", rounds, || Ok(database.years(&everything)?.len() as u64))?;
-    time("results of players", rounds, || Ok(database.players(&everything, None)?.len() as u64))?;
-    time("players", rounds, || Ok(players_like(&database, None)?.len() as u64))?;
+    time("overview", rounds, || Ok(database.overview(&everything)?.answer.games))?;
+    time("endings", rounds, || Ok(database.endings(&everything, EndingsBy::Declared)?.answer.len() as u64))?;
+    time("lengths", rounds, || Ok(database.lengths(&everything)?.answer.len() as u64))?;
+    time("years", rounds, || Ok(database.years(&everything)?.answer.len() as u64))?;
+    time("results of players", rounds, || Ok(database.players(&everything, None)?.answer.len() as u64))?;
+    time("players", rounds, || Ok(players_like(&database, None)?.answer.len() as u64))?;
     let last = run_sql(&database, "SELECT max(id) FROM game")?.rows[0][0].as_i64().unwrap_or(1);
     let mut random = fastrand::Rng::with_seed(5);
     let mut worst = (0.0, 0, String::new());

@@ -6,10 +6,14 @@ use super::error::CommandError;
 use super::filter::FilterArgs;
 use super::output::{OutputArgs, OutputFormat};
 use clap::Args;
-use kifukura::formats::kif;
-use kifukura::query::{AskedPosition, ExploreOptions, Explored, Questions, TreeShape, tree};
+use kifukura::database::Database;
+use kifukura::query::{
+    AskedPosition, ExploreOptions, Explored, HandicapCondition, Questions, TreeShape, main_variant,
+    placings_named, tree,
+};
 use kifukura::report::{ExplorerAnswer, MoveValues, TreeAnswer};
-use kifukura::rules::{PlayablePosition, VariantPosition, dobutsu};
+use kifukura::rules::shogi::Handicap;
+use kifukura::rules::{Placing, PlayablePosition, Variant, VariantPosition, dobutsu};
 use kifukura::tablebase::{ProbeError, Value};
 use std::path::PathBuf;
 
@@ -17,16 +21,14 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 pub struct Explore {
     /// An SFEN, or moves from the start position in USI ("7g7f 3c3d"), KIF or KI2 ("７六歩 ３四歩") spelling; the
-    /// start position (with --handicap NAME that of the handicap) when not given. A position or moves of dōbutsu shōgi
+    /// start position when not given. With --handicap the start position is that of the handicap; where several are
+    /// meant, of the one with most games. A position or moves of dōbutsu shōgi
     /// ("b3b2 a1b2") are recognised by their form
     #[arg(value_name = "POSITION|MOVES")]
     position: Option<String>,
     /// Moves in the same spellings, played from POSITION or from the start position
     #[arg(long, value_name = "MOVES")]
     moves: Option<String>,
-    /// Count handicap games too
-    #[arg(long)]
-    handicap_too: bool,
     /// List this many of the games
     #[arg(long, default_value_t = 0, value_name = "N")]
     list: usize,
@@ -58,13 +60,12 @@ pub struct Explore {
 
 impl Explore {
     pub fn run(self) -> anyhow::Result<Done> {
-        let asked = self.asked()?;
         let database = self.database.open()?;
+        let asked = self.asked(&database)?;
         let variant = asked.position.variant();
         let filter = self.filter.filter().of_variant(variant);
         let mut options = ExploreOptions::default();
         options.path.clone_from(&asked.path);
-        options.include_handicap = self.handicap_too;
         if let Some(depth) = self.depth {
             if self.output.format == OutputFormat::Csv {
                 return Err(CommandError::new("a tree has no rows").hint("ask for `--format json`").into());
@@ -110,12 +111,43 @@ impl Explore {
     }
 
     /// The position that was asked about, and the moves to it when it was asked for by moves from the start.
-    fn asked(&self) -> anyhow::Result<AskedPosition> {
-        let start = match self.filter.handicap() {
-            Some(name) if self.position.is_none() && name != "any" => kif::handicap_start(name),
-            _ => None,
+    fn asked(&self, database: &Database) -> anyhow::Result<AskedPosition> {
+        let words = [self.position.as_deref().unwrap_or(""), self.moves.as_deref().unwrap_or("")].join(" ");
+        let words = words.trim();
+        // Without a word to recognise the game by it is the one that the database has.
+        let variant = match self.filter.variant() {
+            None if words.is_empty() => Some(main_variant(database)?),
+            variant => variant,
         };
-        let words = [self.position.as_deref().unwrap_or(""), self.moves.as_deref().unwrap_or("")];
-        Ok(AskedPosition::read(words.join(" ").trim(), start, self.filter.variant())?)
+        let start = self.handicap(database)?.and_then(Handicap::setup);
+        Ok(AskedPosition::read(words, start, variant)?)
+    }
+
+    /// The handicap whose start position is meant: of several that which most games have.
+    fn handicap(&self, database: &Database) -> anyhow::Result<Option<Handicap>> {
+        let asked = self.filter.handicaps();
+        let mut handicaps = Vec::new();
+        for asked in &asked {
+            match asked {
+                HandicapCondition::Any => handicaps.extend(Handicap::ALL),
+                HandicapCondition::Named(name) => {
+                    let placings = placings_named(name);
+                    // The even start is meant as well, which every question begins with.
+                    if placings.contains(&Placing::Even) {
+                        return Ok(None);
+                    }
+                    handicaps.extend(placings.into_iter().filter_map(Placing::handicap));
+                }
+                _ => return Ok(None),
+            }
+        }
+        handicaps.retain(|handicap| *handicap != Handicap::Other);
+        if handicaps.len() < 2 {
+            return Ok(handicaps.first().copied());
+        }
+        let games = database.placings(&self.filter.filter().of_variant(Variant::Shogi))?.answer;
+        let mut found = games.iter().filter_map(|(placing, games)| Some((placing.handicap()?, *games)));
+        let most = found.find(|(handicap, _)| handicaps.contains(handicap));
+        Ok(most.map(|(handicap, _)| handicap).or(handicaps.first().copied()))
     }
 }

@@ -6,12 +6,13 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use kifukura::database::Database;
 use kifukura::query::{
-    Condition, Filter, Handicap, PlayerCondition, PlyRange, QueryError, Questions, parse_day,
+    Condition, Filter, HandicapCondition, PlayerCondition, PlyRange, QueryError, Questions, main_variant,
+    parse_day,
 };
-use kifukura::record::{Ending, PartialDate};
+use kifukura::record::{Ending, GameKind, PartialDate};
 use kifukura::replay::Agreement;
-use kifukura::report::count;
-use kifukura::rules::{Color, Variant};
+use kifukura::report::kinds_text;
+use kifukura::rules::{Color, StartKind, Variant};
 use kifukura::terms::{Language, statement};
 
 /// Which games. An option that is given several times, or with several values, asks for one of them; different options
@@ -19,9 +20,17 @@ use kifukura::terms::{Language, statement};
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Which games")]
 pub struct FilterArgs {
-    /// The game: shogi or dobutsu; where only one can be shown, shogi when not given
+    /// The game: shogi or dobutsu; where only one can be shown, shogi when not given (dobutsu where there is no other)
     #[arg(long, value_parser = named(Variant::ALL.map(Variant::name), Variant::from_name), hide_possible_values = true)]
     variant: Option<Variant>,
+    /// What the records are: game (at least one move from the even start or a handicap), set_position (from another
+    /// position), position (no move), forfeit, problem, book_line, or any; several with commas between them. Lists show
+    /// all, statistics count games, `explore` games from any start
+    #[arg(long, value_delimiter = ',', value_parser = named(KINDS, Some), hide_possible_values = true)]
+    kind: Vec<&'static str>,
+    /// The position in which the games begin: even, handicap or set
+    #[arg(long, value_delimiter = ',', value_parser = named(StartKind::ALL.map(StartKind::name), StartKind::from_name))]
+    start: Vec<StartKind>,
     /// A part of a player's name, in any spelling; all names of a person are meant (see `kura players`)
     #[arg(long, value_name = "NAME")]
     player: Vec<String>,
@@ -52,7 +61,8 @@ pub struct FilterArgs {
     /// A part of the opening's name as written in the records
     #[arg(long, value_name = "NAME")]
     opening: Vec<String>,
-    /// A part of the handicap's name; `any` for every handicap game
+    /// A part of the handicap's name (the placing of the pieces decides, not what the record calls it); `any` for every
+    /// handicap game, `even` for games from the even start
     #[arg(long, value_name = "NAME")]
     handicap: Vec<String>,
     /// Both players rated at least this
@@ -65,6 +75,17 @@ pub struct FilterArgs {
     #[arg(long = "where", value_name = "SQL")]
     condition: Option<String>,
 }
+
+/// The names of `--kind`.
+const KINDS: [&str; GameKind::ALL.len() + 1] = {
+    let mut names = ["any"; GameKind::ALL.len() + 1];
+    let mut at = 0;
+    while at < GameKind::ALL.len() {
+        names[at] = GameKind::ALL[at].name();
+        at += 1;
+    }
+    names
+};
 
 /// A parser that knows these names, and what each stands for.
 fn named<T: Clone + Send + Sync + 'static, const N: usize>(
@@ -86,12 +107,14 @@ fn rating(text: &str) -> Result<f64, &'static str> {
 }
 
 impl FilterArgs {
-    /// The handicap that is asked for, when it is one.
-    pub fn handicap(&self) -> Option<&str> {
-        match self.handicap.as_slice() {
-            [one] => Some(one),
-            _ => None,
-        }
+    /// The handicaps that are asked for.
+    pub fn handicaps(&self) -> Vec<HandicapCondition> {
+        let handicap = |name: &String| match name.as_str() {
+            "even" => HandicapCondition::Even,
+            "any" => HandicapCondition::Any,
+            _ => HandicapCondition::Named(name.clone()),
+        };
+        self.handicap.iter().map(handicap).collect()
     }
 
     /// The game that is asked for.
@@ -110,9 +133,9 @@ impl FilterArgs {
         }
     }
 
-    /// The filter for an answer about one game: standard shogi if none is named.
-    pub fn of_one_game(&self) -> Filter {
-        self.filter().of_variant(self.variant.unwrap_or_default())
+    /// The game that an answer about one game is about: the one that is named, else the database's main one.
+    pub fn one_variant(&self, database: &Database) -> Result<Variant, QueryError> {
+        self.variant.map_or_else(|| main_variant(database), Ok)
     }
 
     /// Reports how many games of the other game a filter left out.
@@ -123,9 +146,9 @@ impl FilterArgs {
         language: Language,
     ) -> Result<(), QueryError> {
         for other in Variant::ALL.into_iter().filter(|other| *other != shown) {
-            let games = database.count_games(&self.filter().of_variant(other))?;
-            if games > 0 {
-                let games = kifukura::terms::counted("game", games, &count(games), language);
+            let kinds = database.count_kinds(&self.filter().of_variant(other))?;
+            if kinds.all() > 0 {
+                let games = kinds_text(&kinds, language);
                 let values = [("games", games.as_str()), ("variant", other.name()), ("name", other.name())];
                 note(&format!("{}\n", statement("left_out", &values, language)));
             }
@@ -136,13 +159,15 @@ impl FilterArgs {
     /// The filter that the options make.
     pub fn filter(&self) -> Filter {
         let filled = |names: &Vec<String>| Some(names.clone()).filter(|names| !names.is_empty());
-        let handicap = |name: &String| match name.as_str() {
-            "any" => Handicap::Any,
-            _ => Handicap::Named(name.clone()),
+        let kinds = match self.kind.as_slice() {
+            kinds if kinds.contains(&"any") => GameKind::ALL.to_vec(),
+            kinds => kinds.iter().filter_map(|name| GameKind::from_name(name)).collect(),
         };
         let winners = self.winner.iter().map(|name| side(name)).collect::<Vec<_>>();
         let conditions = [
             self.variant.map(Condition::Variant),
+            (!kinds.is_empty()).then_some(Condition::Kind(kinds)),
+            (!self.start.is_empty()).then(|| Condition::Start(self.start.clone())),
             filled(&self.player).map(|names| {
                 let opponents = self.opponent.clone();
                 Condition::Player(PlayerCondition { names, side: self.side, opponents })
@@ -154,7 +179,7 @@ impl FilterArgs {
             (!winners.is_empty()).then_some(Condition::Winner(winners)),
             (!self.agreement.is_empty()).then(|| Condition::Agreement(self.agreement.clone())),
             filled(&self.opening).map(Condition::Opening),
-            filled(&self.handicap).map(|names| Condition::Handicap(names.iter().map(handicap).collect())),
+            (!self.handicap.is_empty()).then(|| Condition::Handicap(self.handicaps())),
             self.min_rating.map(Condition::MinRating),
             self.plies.map(Condition::Plies),
             self.condition.clone().map(Condition::Sql),

@@ -8,7 +8,7 @@ use super::output::OutputArgs;
 use clap::Args;
 use kifukura::database::Database;
 use kifukura::query::{
-    AskedPosition, Filter, Pattern, QueryError, Questions, Search, found_games, search_games,
+    AskedPosition, Filter, Occurrence, Pattern, QueryError, Questions, Search, found_games, search_games,
 };
 use kifukura::report::{FoundGames, GameList};
 
@@ -49,14 +49,15 @@ impl Games {
         let limit = self.output.limit(self.limit);
         if let Some(found) = self.found(&database, &filter)? {
             let games = found_games(&database, &found, limit)?;
-            return self.output.print_rows(&FoundGames { games, all: found.len() as u64 }, self.limit);
+            let all = Occurrence::kinds(&found);
+            return self.output.print_rows(&FoundGames { games, all }, self.limit);
         }
-        let all = database.count_games(&filter)?;
+        let all = database.count_kinds(&filter)?;
         self.output.print_rows(&GameList { games: database.list_games(&filter, limit)?, all }, self.limit)
     }
 
     /// The games that are found by what happens in them; `None` when nothing of the sort is asked for.
-    fn found(&self, database: &Database, filter: &Filter) -> anyhow::Result<Option<Vec<(i64, u32)>>> {
+    fn found(&self, database: &Database, filter: &Filter) -> anyhow::Result<Option<Vec<Occurrence>>> {
         if let Some(text) = &self.position {
             let position = AskedPosition::read(text, None, filter.variant())?.position;
             return Ok(Some(database.games_with_position(&position, filter)?));

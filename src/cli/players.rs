@@ -6,7 +6,7 @@ use super::error::CommandError;
 use super::output::{OutputArgs, note};
 use clap::{Args, Subcommand};
 use kifukura::database::{Database, Operation};
-use kifukura::query::{games_between, players_like, suggestions};
+use kifukura::query::{Counted, games_between, players_like, suggestions};
 use kifukura::report::{PlayerList, SuggestionList, clean, counted};
 use kifukura::terms::{self, Language};
 
@@ -195,11 +195,11 @@ impl Split {
 
 impl List {
     fn run(&self, database: &Database) -> anyhow::Result<Done> {
-        let mut players = players_like(database, self.like.as_deref())?;
+        let Counted { answer: mut players, base } = players_like(database, self.like.as_deref())?;
         let all = players.len() as u64;
         if let Some(limit) = self.output.limit(self.limit) {
             players.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
         }
-        self.output.print_rows(&PlayerList { players, all }, self.limit)
+        self.output.print_rows(&PlayerList { players, all, base }, self.limit)
     }
 }

@@ -8,7 +8,7 @@ use super::filter::FilterArgs;
 use super::output::{OutputArgs, note};
 use clap::Args;
 use kifukura::query::{Condition, Filter, Questions};
-use kifukura::report::{GameList, OperationAnswer, counted};
+use kifukura::report::{GameList, OperationAnswer, kinds_text};
 
 /// Remove games from every answer, list and export
 ///
@@ -46,7 +46,7 @@ impl Remove {
         }
         let reader = self.database.open()?;
         let games = reader.list_games(&filter, None)?;
-        let all = games.len() as u64;
+        let all = reader.count_kinds(&filter)?;
         if self.dry_run {
             let done = self.output.print(&GameList { games, all })?;
             note("nothing was removed (--dry-run)\n");
@@ -56,7 +56,7 @@ impl Remove {
             note("no games found; nothing was removed\n");
             return Ok(Done::WithRemarks);
         }
-        if !confirmed(&format!("remove {}", counted(all, "game")), self.yes)? {
+        if !confirmed(&format!("remove {}", kinds_text(&all, self.output.language())), self.yes)? {
             note("nothing was removed\n");
             return Ok(Done::WithRemarks);
         }

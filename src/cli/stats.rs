@@ -5,7 +5,6 @@ use super::database::DatabaseArgs;
 use super::filter::FilterArgs;
 use super::output::OutputArgs;
 use clap::{Args, Subcommand, ValueEnum};
-use kifukura::database::Database;
 use kifukura::query::{EndingsBy, Questions};
 use kifukura::report::{
     EndingStatistics, LengthStatistics, OverviewAnswer, PlayerStatistics, YearStatisticsAnswer,
@@ -84,7 +83,8 @@ impl Stats {
             Some(What::Endings(endings)) => &endings.same,
             Some(What::Players(players)) => &players.same,
         };
-        let filter = same.filter.of_one_game();
+        let variant = same.filter.one_variant(&database)?;
+        let filter = same.filter.filter().of_variant(variant);
         let output = &same.output;
         let done = match &self.what {
             Some(What::Endings(Endings { by, .. })) => {
@@ -92,7 +92,7 @@ impl Stats {
                     By::Declared => EndingsBy::Declared,
                     By::Verified => EndingsBy::Verified,
                 };
-                output.print(&EndingStatistics { rows: database.endings(&filter, by)?, by })?
+                output.print(&EndingStatistics { endings: database.endings(&filter, by)?, by })?
             }
             Some(What::Players(players)) => {
                 let rows = database.players(&filter, output.limit(players.limit))?;
@@ -102,14 +102,7 @@ impl Stats {
             Some(What::Years(_)) => output.print(&YearStatisticsAnswer(database.years(&filter)?))?,
             _ => output.print(&OverviewAnswer(database.overview(&filter)?))?,
         };
-        same.report_left_out(&database)?;
+        same.filter.report_left_out(&database, variant, output.language())?;
         Ok(done)
-    }
-}
-
-impl Same {
-    fn report_left_out(&self, database: &Database) -> anyhow::Result<()> {
-        let shown = self.filter.variant().unwrap_or_default();
-        Ok(self.filter.report_left_out(database, shown, self.output.language())?)
     }
 }

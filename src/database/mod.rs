@@ -171,5 +171,8 @@ impl Database {
 }
 
 fn create(path: &Path) -> Result<Connection, DatabaseError> {
-    store::create(path, |connection| Ok(index::rebuild_games(connection)?))
+    store::create(path, |connection| {
+        store::name_older_kinds(connection)?;
+        Ok(index::rebuild_games(connection)?)
+    })
 }

@@ -1,10 +1,10 @@
 //! A game as one JSON object.
 
-use crate::record::{Diagnostic, Ending, EngineScore, Evaluation, PartialDate, PlayerName, Record};
+use crate::record::{Diagnostic, Ending, EngineScore, Evaluation, GameKind, PartialDate, PlayerName, Record};
 use crate::replay::{Agreement, Game, Unplayable};
 use crate::report::{Cell, Field, Kind, Layout, Row, Shown, View, write_json_row};
 use crate::rules::shogi::Move;
-use crate::rules::{Color, Rule, Variant};
+use crate::rules::{Color, Placing, Rule, Variant};
 use crate::store;
 use crate::terms::Category;
 use std::borrow::Cow;
@@ -24,6 +24,10 @@ pub struct GameObject {
     pub format: Option<&'static str>,
     /// The encoding of the file.
     pub encoding: Option<&'static str>,
+    /// What the record is; nothing when it cannot be played.
+    pub kind: Option<GameKind>,
+    /// How the pieces stand at the beginning; nothing when it cannot be played.
+    pub placing: Option<Placing>,
     /// Which game is played.
     pub variant: Variant,
     /// The start position.
@@ -96,10 +100,16 @@ impl Row for GameObject {
     const NAME: &'static str = "game object";
 
     fn fields() -> Vec<Field<Self>> {
-        [Self::file_fields(), Self::play_fields(), Self::people_fields(), Self::detail_fields()]
-            .into_iter()
-            .flatten()
-            .collect()
+        [
+            Self::file_fields(),
+            Self::kind_fields(),
+            Self::play_fields(),
+            Self::people_fields(),
+            Self::detail_fields(),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
     }
 }
 
@@ -444,6 +454,8 @@ impl GameObject {
             game_index: None,
             format: None,
             encoding: None,
+            kind: played.map(|game| game.kind(record)),
+            placing: played.map(Game::placing),
             variant,
             handicap: record.start.handicap.clone(),
             moves: moves.to_vec(),

@@ -3,6 +3,7 @@
 mod annotation;
 mod export;
 mod game_object;
+mod kind_fields;
 mod relative_source;
 mod stored_game;
 

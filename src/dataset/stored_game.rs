@@ -34,6 +34,8 @@ impl GameObject {
             game_index: None,
             format: None,
             encoding: None,
+            kind: Some(stored.kind),
+            placing: Some(stored.placing),
             variant,
             start_sfen: setup.to_string(),
             handicap: stored.handicap,
@@ -74,15 +76,17 @@ impl GameObject {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::Ending;
+    use crate::record::{Ending, GameKind};
     use crate::replay::Agreement;
     use crate::rules::shogi::Move;
-    use crate::rules::{ByColor, Variant};
+    use crate::rules::{ByColor, Placing, Variant};
 
     fn stored(variant: Variant, moves: Vec<u8>) -> GameColumns {
         GameColumns {
             id: 1,
             variant,
+            kind: GameKind::Game,
+            placing: Placing::Even,
             start: None,
             handicap: None,
             moves,

@@ -1,10 +1,10 @@
 //! The facts of all games, block by block: written in the import's transaction, read and kept in memory.
 
 use super::IndexError;
-use super::game_facts::{self, BLOCK_GAMES, Day, FIRST_MOVES, Firsts, GameFacts, Rows, StartKind};
-use crate::record::{Ending, GameResult};
+use super::game_facts::{self, BLOCK_GAMES, Day, FIRST_MOVES, Firsts, GameFacts, Rows};
+use crate::record::{Ending, GameKind, GameResult};
 use crate::replay::Agreement;
-use crate::rules::{Color, Variant};
+use crate::rules::{Color, Placing, Variant};
 use rayon::prelude::*;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use std::collections::HashMap;
@@ -12,12 +12,10 @@ use std::num::NonZeroU32;
 use std::sync::{Arc, OnceLock};
 
 /// The columns of a game that [`GameFacts`] are made of, of those that are not hidden: a hidden game has no facts, and
-/// so is in no answer. その他 ("other") and 平手 ("even") name no handicap.
-const COLUMNS: &str =
-    "g.id, CASE WHEN g.start IS NULL THEN 0 WHEN coalesce(g.handicap, '') IN ('', 'その他', '平手') THEN 2 ELSE 1 END,
-     g.winner, g.declared_ending, g.verified_ending, g.agreement, g.plies,
+/// so is in no answer.
+const COLUMNS: &str = "g.id, g.placing, g.winner, g.declared_ending, g.verified_ending, g.agreement, g.plies,
      g.date, g.black, g.white, g.event, g.black_rating, g.white_rating, substr(g.moves, 1, 24), g.variant,
-     g.rest IS NOT NULL FROM game g WHERE g.hidden_by IS NULL";
+     g.rest IS NOT NULL, g.kind FROM game g WHERE g.hidden_by IS NULL";
 
 type First = [u16; FIRST_MOVES];
 
@@ -45,11 +43,8 @@ fn read(row: &Row<'_>) -> rusqlite::Result<(u32, GameFacts, First)> {
         variant: text(14)?.and_then(Variant::from_name).unwrap_or_default(),
         result: GameResult::new(verified.or(declared), winner),
         winner,
-        start: match row.get(1)? {
-            0 => StartKind::Even,
-            1 => StartKind::Handicap,
-            _ => StartKind::Custom,
-        },
+        kind: text(16)?.and_then(GameKind::from_name).unwrap_or_default(),
+        placing: text(1)?.and_then(Placing::from_name).unwrap_or(Placing::Set),
         cut_short: row.get(15)?,
         declared,
         verified,

@@ -1,8 +1,8 @@
 //! The few facts of a game that counting and filtering need, in a fixed width, and blocks of them as bytes.
 
-use crate::record::{Ending, GameResult, PartialDate};
+use crate::record::{Ending, GameKind, GameResult, PartialDate};
 use crate::replay::Agreement;
-use crate::rules::{Color, Variant};
+use crate::rules::{Color, Placing, Variant};
 use std::num::NonZeroU32;
 
 /// How many games a block holds: game `id` is in block `id / BLOCK_GAMES`.
@@ -12,17 +12,6 @@ pub(super) const BLOCK_GAMES: usize = 4096;
 pub const FIRST_MOVES: usize = 12;
 
 const ZSTD_LEVEL: i32 = 3;
-
-/// Where a game began.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StartKind {
-    /// In the even start position.
-    Even,
-    /// In another position, with a handicap's name.
-    Handicap,
-    /// In another position, without a handicap's name.
-    Custom,
-}
 
 /// A day as `year << 16 | month << 8 | day`, 0 for a month or day that is not known, so that days sort as their texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -72,8 +61,10 @@ pub struct GameFacts {
     pub result: GameResult,
     /// The winner that statistics use.
     pub winner: Option<Color>,
-    /// Where it began.
-    pub start: StartKind,
+    /// What it is: a game, or something that is counted apart.
+    pub kind: GameKind,
+    /// How the pieces stood at its beginning.
+    pub placing: Placing,
     /// It has a move that could not be played, after the legal ones.
     pub cut_short: bool,
     /// The declared ending.
@@ -106,12 +97,6 @@ impl GameFacts {
     pub fn rating(&self, color: Color) -> Option<f64> {
         Some(self.ratings[color.index()]).filter(|rating| !rating.is_nan())
     }
-
-    /// True for a game that was decided without being played.
-    #[must_use]
-    pub fn is_forfeit(&self) -> bool {
-        self.declared == Ending::Forfeit
-    }
 }
 
 /// The games of one block, by `id % BLOCK_GAMES`; `None` where there is no such game.
@@ -120,7 +105,7 @@ pub(super) type Rows = Vec<Option<GameFacts>>;
 /// The first moves of the games of one block, raw; 0 after the last.
 pub(super) type Firsts = Vec<[u16; FIRST_MOVES]>;
 
-/// The names in a block (endings, agreements, variants), so that no number depends on the order of an enumeration.
+/// The names in a block (endings, agreements, variants, kinds, placings), so that no number depends on the order of an enumeration.
 #[derive(Default)]
 struct Names(Vec<&'static str>);
 
@@ -135,18 +120,18 @@ impl Names {
 }
 
 /// The layout of a block; a block of another one is made anew.
-const LAYOUT: u8 = 2;
+const LAYOUT: u8 = 3;
 
 const PRESENT: u8 = 1;
 const CUT_SHORT: u8 = 2;
 const WON_SHIFT: u8 = 2;
 const WINNER_SHIFT: u8 = 4;
-const START_SHIFT: u8 = 6;
 
-/// Bytes of a game's columns beside its flags: three names, a variant, five numbers, two ratings.
-const WIDTH: usize = 4 + 5 * 4 + 2 * 8;
+/// How many names a game has.
+const NAMES: usize = 6;
 
-const STARTS: [StartKind; 3] = [StartKind::Even, StartKind::Handicap, StartKind::Custom];
+/// Bytes of a game's columns beside its flags: names, five numbers, two ratings.
+const WIDTH: usize = NAMES + 5 * 4 + 2 * 8;
 
 const fn side_code(side: Option<Color>) -> u8 {
     match side {
@@ -167,7 +152,7 @@ const fn side_of(code: u8) -> Option<Color> {
 /// Packs a block: a count, the names, then each column over all games, then zstd.
 pub(super) fn pack(rows: &Rows) -> std::io::Result<Vec<u8>> {
     let mut names = Names::default();
-    let mut codes = Vec::with_capacity(rows.len() * 4);
+    let mut codes = Vec::with_capacity(rows.len() * (NAMES + 1));
     let present = || rows.iter().flatten();
     for row in rows {
         codes.push(row.map_or(0, |row| {
@@ -176,22 +161,18 @@ pub(super) fn pack(rows: &Rows) -> std::io::Result<Vec<u8>> {
                 GameResult::Draw => 3,
                 GameResult::Unknown => 0,
             };
-            let start = match row.start {
-                StartKind::Even => 0,
-                StartKind::Handicap => 1,
-                StartKind::Custom => 2,
-            };
             PRESENT
                 | if row.cut_short { CUT_SHORT } else { 0 }
                 | won << WON_SHIFT
                 | side_code(row.winner) << WINNER_SHIFT
-                | start << START_SHIFT
         }));
     }
     codes.extend(present().map(|row| names.number(row.declared.name())));
     codes.extend(present().map(|row| names.number(row.verified.name())));
     codes.extend(present().map(|row| names.number(row.agreement.name())));
     codes.extend(present().map(|row| names.number(row.variant.name())));
+    codes.extend(present().map(|row| names.number(row.kind.name())));
+    codes.extend(present().map(|row| names.number(row.placing.name())));
     let list = names.0.join(",");
     let number = |id: Option<NonZeroU32>| id.map_or(0, NonZeroU32::get);
     let mut bytes = vec![LAYOUT];
@@ -229,12 +210,14 @@ pub(super) fn unpack(packed: &[u8]) -> Option<Rows> {
     let endings: Vec<Option<Ending>> = names.iter().map(|name| Ending::from_name(name)).collect();
     let agreements: Vec<Option<Agreement>> = names.iter().map(|name| Agreement::from_name(name)).collect();
     let variants: Vec<Option<Variant>> = names.iter().map(|name| Variant::from_name(name)).collect();
+    let kinds: Vec<Option<GameKind>> = names.iter().map(|name| GameKind::from_name(name)).collect();
+    let placings: Vec<Option<Placing>> = names.iter().map(|name| Placing::from_name(name)).collect();
     let (flags, rest) = rest.split_at_checked(count)?;
     let present = flags.iter().filter(|flags| **flags & PRESENT != 0).count();
     if *layout != LAYOUT || rest.len() != present * WIDTH {
         return None;
     }
-    let (codes, rest) = rest.split_at(present * 4);
+    let (codes, rest) = rest.split_at(present * NAMES);
     let (numbers, ratings) = rest.split_at(present * 5 * 4);
     let numbers = numbers.as_chunks::<4>().0;
     let ratings = ratings.as_chunks::<8>().0;
@@ -260,7 +243,8 @@ pub(super) fn unpack(packed: &[u8]) -> Option<Rows> {
                     None => GameResult::Unknown,
                 },
                 winner: side_of(flags >> WINNER_SHIFT),
-                start: *STARTS.get(usize::from(flags >> START_SHIFT))?,
+                kind: (*kinds.get(code(4))?)?,
+                placing: (*placings.get(code(5))?)?,
                 cut_short: flags & CUT_SHORT != 0,
                 declared: (*endings.get(code(0))?)?,
                 verified: (*endings.get(code(1))?)?,
@@ -301,6 +285,7 @@ pub(super) fn unpack_firsts(packed: &[u8]) -> Option<Firsts> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::shogi::Handicap;
     use proptest::prelude::*;
 
     fn row(number: u32) -> Option<GameFacts> {
@@ -313,7 +298,12 @@ mod tests {
                 GameResult::Unknown,
             ][number as usize % 4],
             winner: [Some(Color::Black), Some(Color::White), None, None][number as usize % 4],
-            start: STARTS[number as usize % 3],
+            kind: GameKind::ALL[number as usize % GameKind::ALL.len()],
+            placing: [
+                Placing::Even,
+                Placing::Set,
+                Placing::Handicap(Handicap::ALL[number as usize / 3 % Handicap::ALL.len()]),
+            ][number as usize % 3],
             cut_short: number.is_multiple_of(11),
             declared: Ending::ALL[number as usize % Ending::ALL.len()],
             verified: Ending::ALL[number as usize / 7 % Ending::ALL.len()],

@@ -18,7 +18,7 @@ mod segment;
 
 pub use check::{IndexState, check};
 pub use facts::{Facts, LoadedFacts, facts_version, rebuild_games, update_games};
-pub use game_facts::{Day, FIRST_MOVES, GameFacts, StartKind};
+pub use game_facts::{Day, FIRST_MOVES, GameFacts};
 pub use merge::{merge_all, merge_full_levels};
 pub use posting::{Key, Posting};
 pub use postings::Postings;

@@ -1,11 +1,12 @@
 //! The opening explorer: what was played in a position, and how it went.
 
 use super::selection::Selection;
-use super::{Filter, GameSummary, QueryError, Results, Score};
+use super::{Base, Filter, GameSummary, QueryError, Results, Score};
 use crate::database::Snapshot;
-use crate::index::{self, FIRST_MOVES, GameFacts, LoadedFacts, Posting, StartKind};
+use crate::index::{self, FIRST_MOVES, GameFacts, LoadedFacts, Posting};
+use crate::record::GameKind;
 use crate::rules::shogi::Move;
-use crate::rules::{Color, PlayablePosition, Variant, VariantPosition};
+use crate::rules::{Color, Placing, PlayablePosition, StartKind, Variant, VariantPosition};
 use crate::store::{self, StoreError};
 use rayon::prelude::*;
 use rusqlite::{Connection, OptionalExtension};
@@ -47,12 +48,13 @@ pub struct Explored {
     pub moves: Vec<MoveStatistics>,
     /// Games that ended in this position.
     pub ended_here: u64,
-    /// Games that reached the position at another ply or by other moves than the ones asked about.
+    /// Games that reached the position at another ply or by other moves than the ones asked about; those from set
+    /// positions are not among them.
     pub by_transposition: u64,
-    /// Games with the same position that were left out because they began as handicap games.
-    pub handicap_games: u64,
-    /// Forfeits, which count for nothing here.
-    pub forfeits: u64,
+    /// Games that began in a set position.
+    pub from_set_positions: u64,
+    /// What the games are, and the records that reached the position and are none (forfeits, problems, …).
+    pub base: Base,
     /// The years in order, when they were asked for; games without a year are in none.
     pub years: Vec<YearStatistics>,
     /// Some of the games.
@@ -88,8 +90,6 @@ pub struct ExploreOptions {
     /// The moves by which the caller came to the position from the even start, when it did; games that came by other
     /// moves are then counted as transpositions.
     pub path: Option<Vec<Move>>,
-    /// Count handicap games too, even if the filter does not ask for them.
-    pub include_handicap: bool,
     /// List at most this many games.
     pub examples: usize,
     /// Only list games in which this move was played here.
@@ -98,8 +98,11 @@ pub struct ExploreOptions {
     pub by_year: bool,
 }
 
-/// Counts what was played in `position` by the games of `filter`. Handicap games are left out (and counted) unless the
-/// filter or the options ask for them.
+/// What is counted unless a filter asks for more: whatever was played, from whichever position.
+const PLAYED: [GameKind; 2] = [GameKind::Game, GameKind::SetPosition];
+
+/// Counts what was played in `position` by the games of `filter`, wherever they began: a game that begins elsewhere and
+/// comes here says as much about the position as any other.
 pub(super) fn explore(
     snapshot: &Snapshot<'_>,
     position: &VariantPosition,
@@ -111,14 +114,8 @@ pub(super) fn explore(
     ids.dedup();
     let by_moves = options.path.as_ref().is_some_and(|path| !path.is_empty());
     let facts = snapshot.facts_of(&ids, by_moves)?;
-    let selection = Selection::new(snapshot, filter, Some(&ids))?;
-    let question = Question {
-        options,
-        selection: &selection,
-        mover: position.turn(),
-        facts: &facts,
-        include_handicap: options.include_handicap || filter.asks_for_handicap(),
-    };
+    let selection = Selection::of_kinds(snapshot, filter, Some(&ids), &PLAYED)?;
+    let question = Question { options, selection: &selection, mover: position.turn(), facts: &facts };
     question.count(&postings, snapshot.connection())?.explored(position, snapshot.connection())
 }
 
@@ -128,7 +125,6 @@ struct Question<'a> {
     selection: &'a Selection,
     mover: Color,
     facts: &'a LoadedFacts,
-    include_handicap: bool,
 }
 
 impl<'a> Question<'a> {
@@ -183,15 +179,11 @@ impl<'a> Question<'a> {
         looked_up: impl Fn(u32, &[Move]) -> Result<bool, StoreError>,
     ) -> Result<(), StoreError> {
         let id = visits[0].game;
-        let Some(game) = self.facts.get(id).filter(|game| self.selection.chooses(id, game)) else {
-            return Ok(());
-        };
-        if game.is_forfeit() {
-            count.forfeits += 1;
-        } else if game.start != StartKind::Even && !self.include_handicap {
-            count.handicap_games += 1;
-        } else {
-            if let Some(path) = self.path()
+        let Some(game) = self.facts.get(id) else { return Ok(()) };
+        if self.selection.count(id, game, &mut count.base) {
+            if game.placing.kind() == StartKind::Set {
+                count.from_set_positions += 1;
+            } else if let Some(path) = self.path()
                 && !(self.may_have_come_by(visits, game, path) && looked_up(id, path)?)
             {
                 count.by_transposition += 1;
@@ -204,7 +196,7 @@ impl<'a> Question<'a> {
     /// True when one of a game's visits came by exactly the moves of `path` from the even start, as far as the index
     /// knows them.
     fn may_have_come_by(&self, visits: &[Posting], game: &GameFacts, path: &[Move]) -> bool {
-        game.start == StartKind::Even
+        game.placing == Placing::Even
             && visits.iter().any(|visit| usize::from(visit.ply) == path.len())
             && (path.is_empty()
                 || self
@@ -233,8 +225,8 @@ struct Count<'a> {
     results: Results,
     ended_here: u64,
     by_transposition: u64,
-    handicap_games: u64,
-    forfeits: u64,
+    from_set_positions: u64,
+    base: Base,
     tallies: Vec<(u16, Tally)>,
     /// For each move as its raw bits the place of its tally plus 1, 0 for none.
     places: Vec<u16>,
@@ -252,8 +244,8 @@ impl<'a> Count<'a> {
             results: Results::default(),
             ended_here: 0,
             by_transposition: 0,
-            handicap_games: 0,
-            forfeits: 0,
+            from_set_positions: 0,
+            base: Base::default(),
             tallies: Vec::new(),
             places: vec![0; 1 << 16],
             years: BTreeMap::new(),
@@ -302,8 +294,8 @@ impl<'a> Count<'a> {
         self.results += other.results;
         self.ended_here += other.ended_here;
         self.by_transposition += other.by_transposition;
-        self.handicap_games += other.handicap_games;
-        self.forfeits += other.forfeits;
+        self.from_set_positions += other.from_set_positions;
+        self.base += other.base;
         for (raw, tally) in other.tallies {
             self.tally(raw).merge(&tally);
         }
@@ -355,8 +347,8 @@ impl<'a> Count<'a> {
             moves,
             ended_here: self.ended_here,
             by_transposition: self.by_transposition,
-            handicap_games: self.handicap_games,
-            forfeits: self.forfeits,
+            from_set_positions: self.from_set_positions,
+            base: self.base,
             years: years.collect(),
             examples,
         })

@@ -1,10 +1,10 @@
 //! Which games a question is about.
 
-use super::condition::Clause;
-use super::{Condition, ConditionError, Handicap, PlayerCondition, PlyRange, parse_day};
-use crate::record::Ending;
+use super::clause::Clause;
+use super::{Condition, ConditionError, HandicapCondition, PlayerCondition, PlyRange, parse_day};
+use crate::record::{Ending, GameKind};
 use crate::replay::Agreement;
-use crate::rules::{Color, Variant};
+use crate::rules::{Color, StartKind, Variant};
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
@@ -70,10 +70,31 @@ impl Filter {
         self
     }
 
-    /// Whether it asks for games from another start than the even one.
+    /// The kinds of records that are asked for; `None` when none is named.
     #[must_use]
-    pub fn asks_for_handicap(&self) -> bool {
-        self.conditions.iter().any(|condition| matches!(condition, Condition::Handicap(_)))
+    pub fn kinds(&self) -> Option<Vec<GameKind>> {
+        let asked: Vec<&Vec<GameKind>> = self
+            .conditions
+            .iter()
+            .filter_map(|condition| match condition {
+                Condition::Kind(kinds) => Some(kinds),
+                _ => None,
+            })
+            .collect();
+        let in_all = |kind: &GameKind| asked.iter().all(|kinds| kinds.contains(kind));
+        (!asked.is_empty()).then(|| GameKind::ALL.into_iter().filter(in_all).collect())
+    }
+
+    /// The kinds that a question counts: those that are asked for, else its own and those without which another
+    /// condition could not be met (set positions, forfeits).
+    pub(super) fn counted_kinds(&self, own: &[GameKind]) -> Vec<GameKind> {
+        let needs = |condition: &Condition| match condition {
+            Condition::Start(starts) if starts.contains(&StartKind::Set) => Some(GameKind::SetPosition),
+            Condition::Ending(endings) if endings.contains(&Ending::Forfeit) => Some(GameKind::Forfeit),
+            _ => None,
+        };
+        let needed = || self.conditions.iter().filter_map(needs).chain(own.iter().copied()).collect();
+        self.kinds().unwrap_or_else(needed)
     }
 
     /// Whether it asks for a player, whose games an index has.
@@ -124,6 +145,8 @@ impl fmt::Display for Condition {
         let names = |names: &[String]| list(names, |name| quoted(name));
         match self {
             Self::Variant(variant) => write!(f, "variant={variant}"),
+            Self::Kind(kinds) => write!(f, "kind={}", list(kinds, |kind| kind.name().to_owned())),
+            Self::Start(starts) => write!(f, "start={}", list(starts, |start| start.name().to_owned())),
             Self::Player(PlayerCondition { names: players, side, opponents }) => {
                 write!(f, "player={}", names(players))?;
                 if let Some(side) = side {
@@ -146,9 +169,10 @@ impl fmt::Display for Condition {
             }
             Self::Opening(openings) => write!(f, "opening={}", names(openings)),
             Self::Handicap(handicaps) => {
-                let text = |handicap: &Handicap| match handicap {
-                    Handicap::Any => "any".to_owned(),
-                    Handicap::Named(name) => quoted(name),
+                let text = |handicap: &HandicapCondition| match handicap {
+                    HandicapCondition::Even => "even".to_owned(),
+                    HandicapCondition::Any => "any".to_owned(),
+                    HandicapCondition::Named(name) => quoted(name),
                 };
                 write!(f, "handicap={}", list(handicaps, text))
             }
@@ -244,6 +268,8 @@ impl Filter {
                 let bad = || ConditionError::Value { name: "variant", value: value.to_owned() };
                 Condition::Variant(Variant::from_name(value).ok_or_else(bad)?)
             }
+            "kind" => Condition::Kind(each(&values, "kind", GameKind::from_name)?),
+            "start" => Condition::Start(each(&values, "start", StartKind::from_name)?),
             "player" => Condition::Player(PlayerCondition { names: texts(), ..PlayerCondition::default() }),
             "side" => {
                 let sides = each(&values, "side", side)?;
@@ -268,8 +294,9 @@ impl Filter {
                 values
                     .iter()
                     .map(|word| match word.text.as_str() {
-                        "any" if !word.is_quoted => Handicap::Any,
-                        name => Handicap::Named(name.to_owned()),
+                        "even" if !word.is_quoted => HandicapCondition::Even,
+                        "any" if !word.is_quoted => HandicapCondition::Any,
+                        name => HandicapCondition::Named(name.to_owned()),
                     })
                     .collect(),
             ),
@@ -303,9 +330,9 @@ mod tests {
     fn texts_come_back() {
         for text in [
             "",
-            "variant=dobutsu player=\"A B\",\"c\" side=black opponent=\"D\" event=\"x\"",
+            "variant=dobutsu kind=game,forfeit start=even,set player=\"A B\",\"c\" side=black opponent=\"D\" event=\"x\"",
             "since=2024 until=2024-05-01 ending=resignation,none winner=black,none agreement=consistent",
-            "opening=\"a\"\"b,c\" handicap=any,\"any\",\"二枚\" min-rating=1500.5 plies=40..",
+            "opening=\"a\"\"b,c\" handicap=any,even,\"any\",\"二枚\" min-rating=1500.5 plies=40..",
             "plies=57 plies=..80 where=\"g.plies > 3\"",
         ] {
             assert_eq!(text.parse::<Filter>().unwrap().to_string(), text);

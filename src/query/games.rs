@@ -1,14 +1,15 @@
 //! Lists of games.
 
 use super::selection::Selection;
-use super::{Filter, QueryError};
+use super::{Filter, KindCounts, Occurrence, QueryError, tally};
 use crate::database::{Database, Snapshot};
-use crate::index;
-use crate::record::{Ending, PartialDate};
+use crate::index::{self, Posting};
+use crate::record::{Ending, GameKind, PartialDate};
 use crate::replay::Agreement;
-use crate::rules::{Color, PlayablePosition, Rule, Variant, VariantPosition};
+use crate::rules::{Color, Placing, PlayablePosition, Rule, Variant, VariantPosition};
 use crate::store::{self, StoreError, VISIBLE, required_code, side, stored_code};
 use rayon::prelude::*;
+use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
 
 /// A game in a list.
@@ -18,6 +19,10 @@ pub struct GameSummary {
     pub id: i64,
     /// Which game is played.
     pub variant: Variant,
+    /// What the record is.
+    pub kind: GameKind,
+    /// How the pieces stood at the beginning.
+    pub placing: Placing,
     /// The day it began, as far as it is known.
     pub date: Option<PartialDate>,
     /// Black's name.
@@ -50,7 +55,7 @@ pub struct GameSummary {
 
 const COLUMNS: &str = "SELECT g.id, g.date, b.name, w.name, e.name, g.handicap, g.start, g.plies, g.winner,
      g.declared_ending, g.declared_winner, g.verified_ending, g.verified_winner, g.agreement, g.broken_rule,
-     g.variant FROM game g LEFT JOIN player b ON b.id = g.black LEFT JOIN player w ON w.id = g.white
+     g.variant, g.kind, g.placing FROM game g LEFT JOIN player b ON b.id = g.black LEFT JOIN player w ON w.id = g.white
      LEFT JOIN event e ON e.id = g.event";
 
 fn summary(row: &Row<'_>) -> Result<GameSummary, StoreError> {
@@ -58,6 +63,8 @@ fn summary(row: &Row<'_>) -> Result<GameSummary, StoreError> {
     Ok(GameSummary {
         id: row.get(0)?,
         variant: required_code(row, 15, Variant::from_name)?,
+        kind: required_code(row, 16, GameKind::from_name)?,
+        placing: required_code(row, 17, Placing::from_name)?,
         date: date.as_deref().and_then(PartialDate::parse),
         black: row.get(2)?,
         white: row.get(3)?,
@@ -112,18 +119,18 @@ pub(super) fn games_with_position(
     snapshot: &Snapshot<'_>,
     position: &VariantPosition,
     filter: &Filter,
-) -> Result<Vec<(i64, u32)>, QueryError> {
+) -> Result<Vec<Occurrence>, QueryError> {
     let postings = index::lookup(snapshot.connection(), position.index_key().into())?;
     let mut ids: Vec<u32> = postings.iter().map(|posting| posting.game).collect();
     ids.dedup();
     let facts = snapshot.facts_of(&ids, false)?;
     let selection = Selection::new(snapshot, filter, Some(&ids))?;
-    let chosen = |id: u32| facts.get(id).is_some_and(|game| selection.chooses(id, game));
-    Ok(postings
-        .chunk_by(|a, b| a.game == b.game)
-        .filter(|visits| chosen(visits[0].game))
-        .map(|visits| (i64::from(visits[0].game), u32::from(visits[0].ply)))
-        .collect())
+    let chosen = |visits: &[Posting]| {
+        let id = visits[0].game;
+        let game = facts.get(id).filter(|game| selection.chooses(id, game))?;
+        Some(Occurrence { game: i64::from(id), ply: u32::from(visits[0].ply), kind: game.kind })
+    };
+    Ok(postings.chunk_by(|a, b| a.game == b.game).filter_map(chosen).collect())
 }
 
 /// The ids of the first games of a filter whose games SQL finds by an index, without reading any facts.
@@ -148,22 +155,60 @@ fn has_variant(connection: &Connection, variant: Variant) -> Result<bool, QueryE
 }
 
 pub(super) fn count_games(snapshot: &Snapshot<'_>, filter: &Filter) -> Result<u64, QueryError> {
+    Ok(count_kinds(snapshot, filter)?.all())
+}
+
+pub(super) fn count_kinds(snapshot: &Snapshot<'_>, filter: &Filter) -> Result<KindCounts, QueryError> {
     let connection = snapshot.connection();
-    if filter.is_empty() || filter.names_a_player() {
+    if filter.is_empty() {
+        // Indices have the records that are no games, and those that are hidden.
+        let other = "SELECT kind, count(*) FROM game WHERE kind <> 'game' GROUP BY kind";
+        let hidden = "SELECT kind, count(*) FROM game WHERE hidden_by IS NOT NULL GROUP BY kind";
+        let mut kinds = kinds_by_sql(connection, other, &[])?;
+        let all: i64 = connection.query_row("SELECT count(*) FROM game", (), |row| row.get(0))?;
+        kinds.add(GameKind::Game, all.cast_unsigned().saturating_sub(kinds.all()));
+        kinds.subtract(&kinds_by_sql(connection, hidden, &[])?);
+        return Ok(kinds);
+    }
+    if filter.names_a_player() {
         let clause = filter.clause();
-        let question = format!("SELECT count(*) FROM game g WHERE ({}) AND {VISIBLE}", clause.sql);
-        let count: i64 =
-            connection.query_row(&question, params_from_iter(&clause.values), |row| row.get(0))?;
-        return Ok(count.cast_unsigned());
+        let question = format!(
+            "SELECT g.kind, count(*) FROM game g WHERE ({}) AND {VISIBLE} GROUP BY g.kind",
+            clause.sql
+        );
+        return kinds_by_sql(connection, &question, &clause.values);
     }
     if let Some(variant) = filter.variant()
         && !has_variant(connection, variant)?
     {
-        return Ok(0);
+        return Ok(KindCounts::default());
     }
-    let selection = Selection::new(snapshot, filter, None)?;
-    let games = snapshot.all_facts()?.games();
-    Ok(games.map(|games| games.filter(|(id, game)| selection.chooses(*id, game)).count() as u64).sum())
+    tally::kinds(snapshot, filter)
+}
+
+fn kinds_by_sql(connection: &Connection, question: &str, values: &[Value]) -> Result<KindCounts, QueryError> {
+    let mut kinds = KindCounts::default();
+    let mut statement = connection.prepare(question)?;
+    let mut rows = statement.query(params_from_iter(values))?;
+    while let Some(row) = rows.next()? {
+        let kind = row.get_ref(0)?.as_str().ok().and_then(GameKind::from_name).unwrap_or_default();
+        kinds.add(kind, row.get::<_, i64>(1)?.cast_unsigned());
+    }
+    Ok(kinds)
+}
+
+/// The game that answers are about when none is named: standard shogi, unless all records are of another one.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn main_variant(database: &Database) -> Result<Variant, QueryError> {
+    let snapshot = database.snapshot()?;
+    for variant in Variant::ALL {
+        if has_variant(snapshot.connection(), variant)? {
+            return Ok(variant);
+        }
+    }
+    Ok(Variant::default())
 }
 
 /// One game's line in a list, if there is such a game.

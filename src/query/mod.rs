@@ -4,6 +4,8 @@
 //! [`report`](crate::report). What an engine answers stands in [`Questions`]; a [`Database`](crate::database::Database)
 //! is one.
 
+mod base;
+mod clause;
 mod condition;
 mod content;
 mod duplicates;
@@ -11,6 +13,7 @@ mod error;
 mod explore;
 mod filter;
 mod games;
+mod handicap;
 mod health;
 mod pattern;
 mod players;
@@ -23,16 +26,19 @@ mod selection;
 mod sql;
 mod stats;
 mod suggest;
+mod tally;
 mod tree;
 
 pub use crate::index::IndexState;
-pub use condition::{Condition, ConditionError, Handicap, PlayerCondition, PlyRange, parse_day};
+pub use base::{Base, Counted, KindCounts};
+pub use condition::{Condition, ConditionError, HandicapCondition, PlayerCondition, PlyRange, parse_day};
 pub(crate) use content::StoredGames;
 pub use duplicates::{Duplicate, Likeness, duplicates};
 pub use error::QueryError;
 pub use explore::{ExploreOptions, Explored, MoveCount, MoveStatistics, YearStatistics};
 pub use filter::Filter;
-pub use games::{GameSummary, game_summary};
+pub use games::{GameSummary, game_summary, main_variant};
+pub use handicap::placings_named;
 pub use health::{Health, examine};
 pub use pattern::{Pattern, PatternError, PatternStart};
 pub use players::{PlayerRow, games_between, players_like};
@@ -40,7 +46,7 @@ pub use position::{AskedPosition, PositionError};
 pub use problems::{Problem, ProblemsOptions, list_problems};
 pub use questions::{EndingsBy, Questions};
 pub use score::{PlayerResults, Results, Score};
-pub use search::{FoundGame, Search, found_games, search_games};
+pub use search::{FoundGame, Occurrence, Search, found_games, search_games};
 pub use sql::{SqlTable, run_sql};
 pub use stats::{EndingRow, LengthRow, Overview, YearRow};
 pub use suggest::{NameLikeness, Suggestion, suggestions};

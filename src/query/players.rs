@@ -1,11 +1,11 @@
 //! Players: each person once, with every spelling.
 
-use super::condition::player_ids;
-use super::stats::{Tally, tally};
-use super::{Filter, PlayerResults, QueryError, Score};
+use super::clause::player_ids;
+use super::tally::{Tally, WHOLE_GAMES, tally_from};
+use super::{Base, Counted, Filter, PlayerResults, QueryError, Score};
 use crate::database::{Database, Snapshot};
 use crate::index::GameFacts;
-use crate::record::normalize_name;
+use crate::record::{GameKind, normalize_name};
 use crate::rules::Color;
 use crate::store::{StoreError, VISIBLE};
 use rusqlite::{Connection, params_from_iter};
@@ -18,11 +18,13 @@ pub struct PlayerRow {
     pub player: String,
     /// Games.
     pub games: u64,
-    /// Games with Black.
+    /// Games with Black, against others.
     pub as_black: u64,
-    /// How the games went for the player.
+    /// How the games against others went for the player.
     pub results: PlayerResults,
-    /// Won games and half the drawn ones among those with a result.
+    /// Games in which the player had both sides, each counted once; they are no results.
+    pub self_play: u64,
+    /// Won games and half the drawn ones among those against others with a result.
     pub score: Option<Score>,
     /// The year of the first game with a date.
     pub first_year: Option<u16>,
@@ -35,18 +37,21 @@ pub struct PlayerRow {
 }
 
 /// The games of one spelling.
-struct Spelling {
+struct Spelling<'n> {
     id: u32,
-    name: String,
-    person: String,
+    name: &'n str,
+    person: &'n str,
     sums: PlayerTally,
 }
 
 /// What is counted of the games of one name.
 #[derive(Clone, Debug, Default)]
 struct PlayerTally {
+    /// How often the name stands in a record, whatever is counted of it.
+    uses: u64,
     games: u64,
     as_black: u64,
+    self_play: u64,
     results: PlayerResults,
     years: Option<(u16, u16)>,
 }
@@ -56,6 +61,16 @@ impl PlayerTally {
         self.games += 1;
         self.as_black += u64::from(color == Color::Black);
         self.results.add(color, game.result);
+        self.add_year(game);
+    }
+
+    fn add_self_play(&mut self, game: &GameFacts) {
+        self.games += 1;
+        self.self_play += 1;
+        self.add_year(game);
+    }
+
+    fn add_year(&mut self, game: &GameFacts) {
         if let Some(year) = game.year() {
             self.add_years((year, year));
         }
@@ -67,8 +82,10 @@ impl PlayerTally {
     }
 
     fn merge(&mut self, other: &Self) {
+        self.uses += other.uses;
         self.games += other.games;
         self.as_black += other.as_black;
+        self.self_play += other.self_play;
         self.results += other.results;
         if let Some(years) = other.years {
             self.add_years(years);
@@ -76,22 +93,76 @@ impl PlayerTally {
     }
 }
 
-/// The games of each name, by its id.
+/// The names of the players.
 #[derive(Default)]
-struct PlayersTally(HashMap<u32, PlayerTally>);
+struct Names {
+    /// Name and person by their ids.
+    names: Vec<(u32, String, String)>,
+    /// The number of the person that an id belongs to, by id; 0 for none.
+    persons: Vec<u32>,
+}
 
-impl Tally for PlayersTally {
+impl Names {
+    fn read(connection: &Connection) -> Result<Self, QueryError> {
+        let mut statement = connection.prepare_cached("SELECT id, name, person FROM player")?;
+        let mut rows = statement.query(())?;
+        let mut names = Self::default();
+        let mut numbers: HashMap<String, u32> = HashMap::new();
+        while let Some(row) = rows.next()? {
+            let (id, name, person): (u32, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
+            let next = u32::try_from(numbers.len()).unwrap_or(u32::MAX).saturating_add(1);
+            let number = *numbers.entry(person.clone()).or_insert(next);
+            let place = id as usize;
+            if names.persons.len() <= place {
+                names.persons.resize(place + 1, 0);
+            }
+            names.persons[place] = number;
+            names.names.push((id, name, person));
+        }
+        Ok(names)
+    }
+
+    /// Whether both sides are one person.
+    fn is_self_play(&self, game: &GameFacts) -> bool {
+        let person = |side: usize| {
+            let id = game.players[side]?;
+            self.persons.get(id.get() as usize).copied().filter(|person| *person != 0)
+        };
+        person(0).is_some_and(|black| person(1) == Some(black))
+    }
+}
+
+/// The games of each name, by its id.
+struct PlayersTally<'a> {
+    names: &'a Names,
+    /// The kinds that are counted; names in other records are only known.
+    counted: &'a [GameKind],
+    sums: HashMap<u32, PlayerTally>,
+}
+
+impl Tally for PlayersTally<'_> {
     fn add(&mut self, game: &GameFacts) {
+        let is_counted = self.counted.contains(&game.kind);
+        let is_self_play = self.names.is_self_play(game);
         for color in Color::ALL {
-            if let Some(id) = game.players[color.index()] {
-                self.0.entry(id.get()).or_default().add(color, game);
+            let Some(id) = game.players[color.index()] else { continue };
+            let sums = self.sums.entry(id.get()).or_default();
+            if !is_counted {
+                continue;
+            }
+            sums.uses += 1;
+            match (is_self_play, color) {
+                (false, color) => sums.add(color, game),
+                // The game counts once, for the name that Black has.
+                (true, Color::Black) => sums.add_self_play(game),
+                (true, Color::White) => {}
             }
         }
     }
 
     fn merge(&mut self, other: Self) {
-        for (id, sums) in other.0 {
-            self.0.entry(id).or_default().merge(&sums);
+        for (id, sums) in other.sums {
+            self.sums.entry(id).or_default().merge(&sums);
         }
     }
 }
@@ -100,19 +171,24 @@ pub(super) fn players(
     snapshot: &Snapshot<'_>,
     filter: &Filter,
     limit: Option<u64>,
-) -> Result<Vec<PlayerRow>, QueryError> {
-    let mut rows = persons(snapshot.connection(), spellings(snapshot, filter)?)?;
-    rows.truncate(limit.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX)));
-    Ok(rows)
+) -> Result<Counted<Vec<PlayerRow>>, QueryError> {
+    let names = Names::read(snapshot.connection())?;
+    let (spellings, base) = spellings(snapshot, &names, filter, &WHOLE_GAMES)?;
+    let mut answer = persons(snapshot.connection(), spellings)?;
+    answer.truncate(limit.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX)));
+    Ok(Counted { answer, base })
 }
 
-/// The players one of whose names contains `like` (all when it is not given), with all their games.
+/// The players one of whose names contains `like` (all when it is not given), with all their games; those who stand in
+/// no game but in another record have none.
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn players_like(database: &Database, like: Option<&str>) -> Result<Vec<PlayerRow>, QueryError> {
+pub fn players_like(database: &Database, like: Option<&str>) -> Result<Counted<Vec<PlayerRow>>, QueryError> {
     let snapshot = database.snapshot()?;
-    let mut found = spellings(&snapshot, &Filter::default())?;
+    let names = Names::read(snapshot.connection())?;
+    let (mut found, base) = spellings(&snapshot, &names, &Filter::default(), &GameKind::ALL)?;
+    let base = base.split(&WHOLE_GAMES);
     if let Some(like) = like {
         let question = player_ids(&[like.to_owned()]);
         let mut statement = snapshot.connection().prepare(&question.sql)?;
@@ -121,7 +197,7 @@ pub fn players_like(database: &Database, like: Option<&str>) -> Result<Vec<Playe
             .collect::<Result<HashSet<u32>, _>>()?;
         found.retain(|spelling| ids.contains(&spelling.id));
     }
-    persons(snapshot.connection(), found)
+    Ok(Counted { answer: persons(snapshot.connection(), found)?, base })
 }
 
 /// In how many games two players sat opposite each other, whatever of their names they had. One person cannot.
@@ -143,32 +219,39 @@ pub fn games_between(database: &Database, one: &str, other: &str) -> Result<u64,
     Ok(count.cast_unsigned())
 }
 
-fn spellings(snapshot: &Snapshot<'_>, filter: &Filter) -> Result<Vec<Spelling>, QueryError> {
-    let PlayersTally(mut sums) = tally(snapshot, filter)?;
-    let mut statement = snapshot.connection().prepare_cached("SELECT id, name, person FROM player")?;
-    let mut rows = statement.query(())?;
+/// The names that stand in the records of a filter: of these kinds unless it names others. Only games are counted of the
+/// kinds that it does not name.
+fn spellings<'n>(
+    snapshot: &Snapshot<'_>,
+    names: &'n Names,
+    filter: &Filter,
+    kinds: &[GameKind],
+) -> Result<(Vec<Spelling<'n>>, Base), QueryError> {
+    let counted = filter.counted_kinds(&WHOLE_GAMES);
+    let empty = || PlayersTally { names, counted: &counted, sums: HashMap::new() };
+    let Counted { answer, base } = tally_from(snapshot, filter, kinds, empty)?;
+    let mut sums = answer.sums;
     let mut spellings = Vec::with_capacity(sums.len());
-    while let Some(row) = rows.next()? {
-        let id = row.get(0)?;
-        if let Some(sums) = sums.remove(&id) {
-            spellings.push(Spelling { id, name: row.get(1)?, person: row.get(2)?, sums });
+    for (id, name, person) in &names.names {
+        if let Some(sums) = sums.remove(id) {
+            spellings.push(Spelling { id: *id, name, person, sums });
         }
     }
-    Ok(spellings)
+    Ok((spellings, base))
 }
 
 /// Puts the spellings of one person together.
-fn persons(connection: &Connection, mut spellings: Vec<Spelling>) -> Result<Vec<PlayerRow>, QueryError> {
-    spellings.sort_by(|a, b| b.sums.games.cmp(&a.sums.games).then_with(|| a.name.cmp(&b.name)));
-    let mut persons: BTreeMap<String, (PlayerTally, PlayerRow)> = BTreeMap::new();
+fn persons(connection: &Connection, mut spellings: Vec<Spelling<'_>>) -> Result<Vec<PlayerRow>, QueryError> {
+    spellings.sort_by(|a, b| b.sums.uses.cmp(&a.sums.uses).then_with(|| a.name.cmp(b.name)));
+    let mut persons: BTreeMap<&str, (PlayerTally, PlayerRow)> = BTreeMap::new();
     for Spelling { name, person, sums, .. } in spellings {
         let (all, row) = persons.entry(person).or_default();
         all.merge(&sums);
-        row.spellings.push(name);
+        row.spellings.push(name.to_owned());
     }
-    let mut shown = HashMap::new();
+    let mut shown: HashMap<String, String> = HashMap::new();
     for (person, person_name, normalized, name) in aliases(connection)? {
-        if let Some((_, row)) = persons.get_mut(&person) {
+        if let Some((_, row)) = persons.get_mut(person.as_str()) {
             if !row.spellings.iter().any(|spelling| normalize_name(spelling) == normalized) {
                 row.aliases.push(name);
             }
@@ -179,8 +262,9 @@ fn persons(connection: &Connection, mut spellings: Vec<Spelling>) -> Result<Vec<
         .into_iter()
         .map(|(person, (sums, mut row))| {
             let commonest = row.spellings.first().cloned().unwrap_or_default();
-            row.player = shown.remove(&person).unwrap_or(commonest);
+            row.player = shown.remove(person).unwrap_or(commonest);
             (row.games, row.as_black, row.results) = (sums.games, sums.as_black, sums.results);
+            row.self_play = sums.self_play;
             row.score = sums.results.score();
             (row.first_year, row.last_year) = sums.years.unzip();
             row

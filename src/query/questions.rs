@@ -1,11 +1,11 @@
 //! The questions that an engine answers. A database file is the first such engine.
 
 use super::{
-    EndingRow, ExploreOptions, Explored, Filter, GameSummary, LengthRow, Overview, PlayerRow, QueryError,
-    YearRow, explore, games, players, stats,
+    Counted, EndingRow, ExploreOptions, Explored, Filter, GameSummary, KindCounts, LengthRow, Occurrence,
+    Overview, PlayerRow, QueryError, YearRow, explore, games, players, stats, tally,
 };
 use crate::database::Database;
-use crate::rules::VariantPosition;
+use crate::rules::{Placing, VariantPosition};
 
 /// By what the endings of games are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,12 +18,27 @@ pub enum EndingsBy {
 }
 
 /// Questions about a collection of games. Each is answered from one state of it.
+///
+/// Lists have records of every [kind](crate::record::GameKind) that a filter chooses. Statistics count games alone
+/// unless the filter asks for other kinds; what they leave out stands beside them ([`Counted::base`]).
 pub trait Questions: Sync {
     /// How many games a filter chooses.
     ///
     /// # Errors
     /// When the filter or the collection does not allow it; so for every question.
     fn count_games(&self, filter: &Filter) -> Result<u64, QueryError>;
+
+    /// How many records of each kind a filter chooses.
+    ///
+    /// # Errors
+    /// As above.
+    fn count_kinds(&self, filter: &Filter) -> Result<KindCounts, QueryError>;
+
+    /// How the pieces stood at the beginning of a filter's games, and of how many, most games first.
+    ///
+    /// # Errors
+    /// As above.
+    fn placings(&self, filter: &Filter) -> Result<Counted<Vec<(Placing, u64)>>, QueryError>;
 
     /// The games of a filter in the order of their ids, `limit` at most.
     ///
@@ -40,7 +55,7 @@ pub trait Questions: Sync {
         &self,
         position: &VariantPosition,
         filter: &Filter,
-    ) -> Result<Vec<(i64, u32)>, QueryError>;
+    ) -> Result<Vec<Occurrence>, QueryError>;
 
     /// What was played in a position by the games of a filter, and how it went.
     ///
@@ -73,36 +88,44 @@ pub trait Questions: Sync {
     ///
     /// # Errors
     /// As above.
-    fn overview(&self, filter: &Filter) -> Result<Overview, QueryError>;
+    fn overview(&self, filter: &Filter) -> Result<Counted<Overview>, QueryError>;
 
     /// How the games of a filter ended, most games first.
     ///
     /// # Errors
     /// As above.
-    fn endings(&self, filter: &Filter, by: EndingsBy) -> Result<Vec<EndingRow>, QueryError>;
+    fn endings(&self, filter: &Filter, by: EndingsBy) -> Result<Counted<Vec<EndingRow>>, QueryError>;
 
     /// The games of a filter by length, in steps of twenty plies.
     ///
     /// # Errors
     /// As above.
-    fn lengths(&self, filter: &Filter) -> Result<Vec<LengthRow>, QueryError>;
+    fn lengths(&self, filter: &Filter) -> Result<Counted<Vec<LengthRow>>, QueryError>;
 
     /// The games of a filter by year; those without a date come last.
     ///
     /// # Errors
     /// As above.
-    fn years(&self, filter: &Filter) -> Result<Vec<YearRow>, QueryError>;
+    fn years(&self, filter: &Filter) -> Result<Counted<Vec<YearRow>>, QueryError>;
 
     /// The players of a filter's games, most games first, `limit` at most.
     ///
     /// # Errors
     /// As above.
-    fn players(&self, filter: &Filter, limit: Option<u64>) -> Result<Vec<PlayerRow>, QueryError>;
+    fn players(&self, filter: &Filter, limit: Option<u64>) -> Result<Counted<Vec<PlayerRow>>, QueryError>;
 }
 
 impl Questions for Database {
     fn count_games(&self, filter: &Filter) -> Result<u64, QueryError> {
         games::count_games(&self.snapshot()?, filter)
+    }
+
+    fn count_kinds(&self, filter: &Filter) -> Result<KindCounts, QueryError> {
+        games::count_kinds(&self.snapshot()?, filter)
+    }
+
+    fn placings(&self, filter: &Filter) -> Result<Counted<Vec<(Placing, u64)>>, QueryError> {
+        tally::placings(&self.snapshot()?, filter)
     }
 
     fn list_games(&self, filter: &Filter, limit: Option<u64>) -> Result<Vec<GameSummary>, QueryError> {
@@ -113,7 +136,7 @@ impl Questions for Database {
         &self,
         position: &VariantPosition,
         filter: &Filter,
-    ) -> Result<Vec<(i64, u32)>, QueryError> {
+    ) -> Result<Vec<Occurrence>, QueryError> {
         games::games_with_position(&self.snapshot()?, position, filter)
     }
 
@@ -126,23 +149,23 @@ impl Questions for Database {
         explore::explore(&self.snapshot()?, position, filter, options)
     }
 
-    fn overview(&self, filter: &Filter) -> Result<Overview, QueryError> {
+    fn overview(&self, filter: &Filter) -> Result<Counted<Overview>, QueryError> {
         stats::overview(&self.snapshot()?, filter)
     }
 
-    fn endings(&self, filter: &Filter, by: EndingsBy) -> Result<Vec<EndingRow>, QueryError> {
+    fn endings(&self, filter: &Filter, by: EndingsBy) -> Result<Counted<Vec<EndingRow>>, QueryError> {
         stats::endings(&self.snapshot()?, filter, by)
     }
 
-    fn lengths(&self, filter: &Filter) -> Result<Vec<LengthRow>, QueryError> {
+    fn lengths(&self, filter: &Filter) -> Result<Counted<Vec<LengthRow>>, QueryError> {
         stats::lengths(&self.snapshot()?, filter)
     }
 
-    fn years(&self, filter: &Filter) -> Result<Vec<YearRow>, QueryError> {
+    fn years(&self, filter: &Filter) -> Result<Counted<Vec<YearRow>>, QueryError> {
         stats::years(&self.snapshot()?, filter)
     }
 
-    fn players(&self, filter: &Filter, limit: Option<u64>) -> Result<Vec<PlayerRow>, QueryError> {
+    fn players(&self, filter: &Filter, limit: Option<u64>) -> Result<Counted<Vec<PlayerRow>>, QueryError> {
         players::players(&self.snapshot()?, filter, limit)
     }
 }

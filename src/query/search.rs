@@ -1,8 +1,9 @@
 //! Games by what happens in them: a position, a part of one, a sequence of moves.
 
 use super::pattern::{Pattern, PatternStart};
-use super::{Condition, Filter, GameSummary, QueryError, games};
+use super::{Condition, Filter, GameSummary, KindCounts, QueryError, games};
 use crate::database::Database;
+use crate::record::GameKind;
 use crate::rules::Variant;
 use crate::rules::shogi::{Move, Setup};
 use crate::store::{self, VISIBLE};
@@ -19,6 +20,27 @@ pub struct FoundGame {
     pub ply: u32,
     /// The game.
     pub game: GameSummary,
+}
+
+/// Where in a game something is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Occurrence {
+    /// The game's id.
+    pub game: i64,
+    /// After how many plies it stands on the board for the first time.
+    pub ply: u32,
+    /// What the record is.
+    pub kind: GameKind,
+}
+
+impl Occurrence {
+    /// How many of these are of each kind.
+    #[must_use]
+    pub fn kinds(found: &[Self]) -> KindCounts {
+        let mut kinds = KindCounts::default();
+        found.iter().for_each(|occurrence| kinds.add(occurrence.kind, 1));
+        kinds
+    }
 }
 
 /// What to look for while games are played through.
@@ -58,28 +80,30 @@ pub fn search_games(
     database: &Database,
     search: &Search,
     filter: &Filter,
-) -> Result<Vec<(i64, u32)>, QueryError> {
-    type Row = (i64, Option<String>, Vec<u8>);
+) -> Result<Vec<Occurrence>, QueryError> {
+    type Row = (i64, Option<String>, Vec<u8>, GameKind);
     let sequence = store::pack_moves(&search.sequence);
     let even = PatternStart::from(&Setup::startpos());
-    let find = |(id, start, moves): &Row| {
+    let find = |(id, start, moves, kind): &Row| {
         let own = match start {
             None => None,
             Some(sfen) => Some(PatternStart::from(&sfen.parse::<Setup>().ok()?)),
         };
         let ply = search.find(own.as_ref().unwrap_or(&even), moves, &sequence)?;
-        Some((*id, u32::try_from(ply).unwrap_or(u32::MAX)))
+        Some(Occurrence { game: *id, ply: u32::try_from(ply).unwrap_or(u32::MAX), kind: *kind })
     };
     // Patterns are boards of standard shogi.
     let clause = filter.clone().and(Condition::Variant(Variant::Shogi)).clause();
     let snapshot = database.snapshot()?;
     let question = format!(
-        "SELECT g.id, g.start, g.moves FROM game g WHERE ({}) AND {VISIBLE} ORDER BY g.id",
+        "SELECT g.id, g.start, g.moves, g.kind FROM game g WHERE ({}) AND {VISIBLE} ORDER BY g.id",
         clause.sql
     );
     let mut statement = snapshot.connection().prepare(&question)?;
-    let mut rows = statement
-        .query_map(params_from_iter(&clause.values), |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+    let mut rows = statement.query_map(params_from_iter(&clause.values), |row| {
+        let kind = row.get_ref(3)?.as_str().ok().and_then(GameKind::from_name).unwrap_or_default();
+        Ok((row.get(0)?, row.get(1)?, row.get(2)?, kind))
+    })?;
     let mut found = Vec::new();
     loop {
         let chunk: Vec<Row> = rows.by_ref().take(CHUNK).collect::<Result<_, _>>()?;
@@ -96,14 +120,14 @@ pub fn search_games(
 /// When the database cannot be read.
 pub fn found_games(
     database: &Database,
-    found: &[(i64, u32)],
+    found: &[Occurrence],
     limit: Option<u64>,
 ) -> Result<Vec<FoundGame>, QueryError> {
     let limit = limit.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
     let snapshot = database.snapshot()?;
     let mut listed = Vec::new();
-    for (id, ply) in found.iter().take(limit) {
-        let game = games::game(snapshot.connection(), *id)?;
+    for Occurrence { game, ply, .. } in found.iter().take(limit) {
+        let game = games::game(snapshot.connection(), *game)?;
         listed.extend(game.map(|game| FoundGame { ply: *ply, game }));
     }
     Ok(listed)

@@ -1,13 +1,14 @@
 //! A [`Filter`] made ready for one state of the database: tested on the games' facts in memory, and only what they do
 //! not hold is asked of SQL.
 
-use super::condition::{Clause, event_ids, player_ids};
-use super::{Condition, Filter, Handicap, PlyRange, QueryError};
+use super::clause::{Clause, event_ids, other_handicaps, player_ids};
+use super::{Base, Condition, Filter, HandicapCondition, PlyRange, QueryError, placings_named};
 use crate::database::Snapshot;
-use crate::index::{Day, GameFacts, StartKind};
-use crate::record::Ending;
+use crate::index::{Day, GameFacts};
+use crate::record::{Ending, GameKind};
 use crate::replay::Agreement;
-use crate::rules::{Color, Variant};
+use crate::rules::shogi::Handicap;
+use crate::rules::{Color, Placing, StartKind, Variant};
 use rusqlite::{Connection, params_from_iter, types::Value};
 use std::collections::HashSet;
 use std::num::NonZeroU32;
@@ -15,6 +16,21 @@ use std::num::NonZeroU32;
 /// The games that a filter chooses.
 pub(super) struct Selection {
     tests: Vec<Test>,
+    /// The kinds that are counted.
+    kinds: Vec<GameKind>,
+    /// The filter names the kinds, so that others are not left out but not asked for.
+    names_kinds: bool,
+}
+
+/// What a filter says of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// It is one of the games.
+    Chosen,
+    /// It meets the filter and is of a kind that is not counted.
+    LeftOut,
+    /// It does not meet the filter.
+    No,
 }
 
 /// A condition as it is tested.
@@ -31,7 +47,12 @@ enum Test {
     Ending(Vec<Ending>),
     Winner(Vec<Option<Color>>),
     Agreement(Vec<Agreement>),
-    NotEven,
+    Placings {
+        /// As [`bit`]s.
+        placings: u32,
+        /// Games of other handicaps that the record calls so.
+        named: HashSet<u32>,
+    },
     MinRating(f64),
     Plies(PlyRange),
     /// What only SQL can say.
@@ -39,12 +60,23 @@ enum Test {
 }
 
 impl Selection {
-    /// Makes a filter ready for questions about these games, or about all.
+    /// Makes a filter ready for questions about these games, or about all. When it names no kinds, records of all kinds
+    /// are chosen.
     pub fn new(snapshot: &Snapshot<'_>, filter: &Filter, games: Option<&[u32]>) -> Result<Self, QueryError> {
+        Self::of_kinds(snapshot, filter, games, &GameKind::ALL)
+    }
+
+    /// The same where only records of these kinds are chosen, unless the filter asks for others.
+    pub fn of_kinds(
+        snapshot: &Snapshot<'_>,
+        filter: &Filter,
+        games: Option<&[u32]>,
+        kinds: &[GameKind],
+    ) -> Result<Self, QueryError> {
         let connection = snapshot.connection();
         let mut tests = Vec::with_capacity(filter.conditions().len());
         let mut by_sql = Vec::new();
-        for condition in filter.conditions() {
+        for condition in filter.conditions().iter().filter(|one| !matches!(one, Condition::Kind(_))) {
             match Test::new(connection, condition)? {
                 Some(test) => tests.push(test),
                 None => by_sql.push(condition.clause()),
@@ -53,12 +85,40 @@ impl Selection {
         if !by_sql.is_empty() {
             tests.push(Test::Games(games_by_sql(connection, &Clause::all(by_sql), games)?));
         }
-        Ok(Self { tests })
+        let names_kinds = filter.kinds().is_some();
+        Ok(Self { tests, kinds: filter.counted_kinds(kinds), names_kinds })
     }
 
     /// True when the game is one of the filter's.
     pub fn chooses(&self, id: u32, game: &GameFacts) -> bool {
-        self.tests.iter().all(|test| test.holds(id, game))
+        self.verdict(id, game) == Verdict::Chosen
+    }
+
+    /// What the filter says of the game.
+    #[inline]
+    pub fn verdict(&self, id: u32, game: &GameFacts) -> Verdict {
+        let is_counted = self.kinds.contains(&game.kind);
+        if !is_counted && self.names_kinds || !self.tests.iter().all(|test| test.holds(id, game)) {
+            Verdict::No
+        } else if is_counted {
+            Verdict::Chosen
+        } else {
+            Verdict::LeftOut
+        }
+    }
+
+    /// Adds the game to what an answer is counted over. Returns whether it is counted.
+    #[inline]
+    pub fn count(&self, id: u32, game: &GameFacts, base: &mut Base) -> bool {
+        match self.verdict(id, game) {
+            Verdict::Chosen => base.counted.add(game.kind, 1),
+            Verdict::LeftOut => {
+                base.left_out.add(game.kind, 1);
+                return false;
+            }
+            Verdict::No => return false,
+        }
+        true
     }
 }
 
@@ -81,13 +141,30 @@ impl Test {
             Condition::Ending(endings) => Self::Ending(endings.clone()),
             Condition::Winner(winners) => Self::Winner(winners.clone()),
             Condition::Agreement(values) => Self::Agreement(values.clone()),
-            Condition::Handicap(handicaps) if handicaps.iter().all(|one| *one == Handicap::Any) => {
-                Self::NotEven
+            Condition::Start(starts) => {
+                let placings = starts.iter().map(|start| bits_of(*start)).fold(0, std::ops::BitOr::bitor);
+                Self::Placings { placings, named: HashSet::new() }
             }
+            Condition::Handicap(handicaps) => Self::handicaps(connection, handicaps)?,
             Condition::MinRating(rating) => Self::MinRating(*rating),
             Condition::Plies(range) => Self::Plies(*range),
-            Condition::Handicap(_) | Condition::Opening(_) | Condition::Sql(_) => return Ok(None),
+            Condition::Kind(_) | Condition::Opening(_) | Condition::Sql(_) => return Ok(None),
         }))
+    }
+
+    fn handicaps(connection: &Connection, handicaps: &[HandicapCondition]) -> Result<Self, QueryError> {
+        let (mut placings, mut named) = (0, HashSet::new());
+        for handicap in handicaps {
+            match handicap {
+                HandicapCondition::Even => placings |= bits_of(StartKind::Even),
+                HandicapCondition::Any => placings |= bits_of(StartKind::Handicap),
+                HandicapCondition::Named(name) => {
+                    placings |= placings_named(name).into_iter().map(bit).fold(0, std::ops::BitOr::bitor);
+                    named.extend(ids(connection, &other_handicaps(name))?);
+                }
+            }
+        }
+        Ok(Self::Placings { placings, named })
     }
 
     fn holds(&self, id: u32, game: &GameFacts) -> bool {
@@ -105,13 +182,33 @@ impl Test {
             Self::Ending(endings) => endings.contains(&game.declared) || endings.contains(&game.verified),
             Self::Winner(winners) => winners.contains(&game.winner),
             Self::Agreement(values) => values.contains(&game.agreement),
-            Self::NotEven => game.start != StartKind::Even,
+            Self::Placings { placings, named } => bit(game.placing) & placings != 0 || named.contains(&id),
             Self::MinRating(least) => {
                 Color::ALL.into_iter().all(|color| game.rating(color).is_some_and(|rating| rating >= *least))
             }
             Self::Plies(range) => range.contains(game.plies),
             Self::Games(games) => games.contains(&id),
         }
+    }
+}
+
+/// A bit of its own for each placing.
+const fn bit(placing: Placing) -> u32 {
+    match placing {
+        Placing::Even => 1,
+        Placing::Set => 2,
+        Placing::Handicap(handicap) => 4 << handicap as u32,
+    }
+}
+
+const _: () = assert!(Handicap::ALL.len() < 30);
+
+/// The bits of all placings of a sort.
+const fn bits_of(start: StartKind) -> u32 {
+    match start {
+        StartKind::Even => bit(Placing::Even),
+        StartKind::Set => bit(Placing::Set),
+        StartKind::Handicap => !(bit(Placing::Even) | bit(Placing::Set)),
     }
 }
 

@@ -1,12 +1,12 @@
 //! Statistics over games, counted from their facts in memory.
 
-use super::selection::Selection;
-use super::{EndingsBy, Filter, QueryError, Results};
+use super::tally::{Tally, WHOLE_GAMES, tally};
+use super::{Counted, EndingsBy, Filter, QueryError, Results};
 use crate::database::Snapshot;
-use crate::index::{Day, GameFacts, StartKind};
+use crate::index::{Day, GameFacts};
 use crate::record::{Ending, PartialDate};
 use crate::replay::Agreement;
-use rayon::prelude::*;
+use crate::rules::StartKind;
 use rusqlite::Connection;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -15,9 +15,9 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 pub struct Overview {
     /// Games.
     pub games: u64,
-    /// Games with a handicap by its name.
+    /// Games that began in the start position of a handicap.
     pub handicap_games: u64,
-    /// Games from another position than the even one, without a handicap's name.
+    /// Games that began in a set position; none unless they are asked for.
     pub custom_starts: u64,
     /// Legal moves in all.
     pub plies: u64,
@@ -83,30 +83,8 @@ pub struct YearRow {
 /// How many plies one row of [`lengths`] spans.
 const LENGTH_STEP: u32 = 20;
 
-/// A count that is made in parts, which are then added up.
-pub(super) trait Tally: Default + Send {
-    /// Counts a game.
-    fn add(&mut self, game: &GameFacts);
-    /// Adds the counts of other games.
-    fn merge(&mut self, other: Self);
-}
-
-/// Counts the games of a filter, on all cores.
-pub(super) fn tally<T: Tally>(snapshot: &Snapshot<'_>, filter: &Filter) -> Result<T, QueryError> {
-    let selection = Selection::new(snapshot, filter, None)?;
-    let facts = snapshot.all_facts()?;
-    let parts = facts.games().fold(T::default, |mut sums, games| {
-        games.filter(|(id, game)| selection.chooses(*id, game)).for_each(|(_, game)| sums.add(game));
-        sums
-    });
-    Ok(parts.reduce(T::default, |mut sums, other| {
-        sums.merge(other);
-        sums
-    }))
-}
-
 /// Adds the tallies of each key.
-fn merge_maps<K: Ord, T: Tally>(mine: &mut BTreeMap<K, T>, theirs: BTreeMap<K, T>) {
+fn merge_maps<K: Ord, T: Tally + Default>(mine: &mut BTreeMap<K, T>, theirs: BTreeMap<K, T>) {
     for (key, sums) in theirs {
         mine.entry(key).or_default().merge(sums);
     }
@@ -125,8 +103,8 @@ impl Tally for OverviewTally {
     fn add(&mut self, game: &GameFacts) {
         let sums = &mut self.sums;
         sums.games += 1;
-        sums.handicap_games += u64::from(game.start == StartKind::Handicap);
-        sums.custom_starts += u64::from(game.start == StartKind::Custom);
+        sums.handicap_games += u64::from(game.placing.kind() == StartKind::Handicap);
+        sums.custom_starts += u64::from(game.placing.kind() == StartKind::Set);
         sums.plies += u64::from(game.plies);
         sums.undated += u64::from(game.day.is_none());
         sums.cut_short += u64::from(game.cut_short);
@@ -156,16 +134,18 @@ impl Tally for OverviewTally {
     }
 }
 
-pub(super) fn overview(snapshot: &Snapshot<'_>, filter: &Filter) -> Result<Overview, QueryError> {
-    let tally: OverviewTally = tally(snapshot, filter)?;
+pub(super) fn overview(snapshot: &Snapshot<'_>, filter: &Filter) -> Result<Counted<Overview>, QueryError> {
+    let counted = tally::<OverviewTally>(snapshot, filter, &WHOLE_GAMES)?;
     let connection = snapshot.connection();
-    Ok(Overview {
-        players: distinct(connection, "SELECT id, person FROM player", &tally.players)?,
-        events: distinct(connection, "SELECT id, folded FROM event", &tally.events)?,
+    let players = distinct(connection, "SELECT id, person FROM player", &counted.answer.players)?;
+    let events = distinct(connection, "SELECT id, folded FROM event", &counted.answer.events)?;
+    Ok(counted.map(|tally| Overview {
+        players,
+        events,
         first_date: tally.days.map(|(first, _)| first.date()),
         last_date: tally.days.map(|(_, last)| last.date()),
         ..tally.sums
-    })
+    }))
 }
 
 /// How many different texts these ids have.
@@ -227,12 +207,16 @@ pub(super) fn endings(
     snapshot: &Snapshot<'_>,
     filter: &Filter,
     by: EndingsBy,
-) -> Result<Vec<EndingRow>, QueryError> {
-    let EndingsTally([declared, verified]) = tally(snapshot, filter)?;
-    let sums = match by {
-        EndingsBy::Declared => declared,
-        EndingsBy::Verified => verified,
-    };
+) -> Result<Counted<Vec<EndingRow>>, QueryError> {
+    let counted = tally(snapshot, filter, &WHOLE_GAMES)?;
+    Ok(counted.map(|EndingsTally([declared, verified])| match by {
+        EndingsBy::Declared => ending_rows(declared),
+        EndingsBy::Verified => ending_rows(verified),
+    }))
+}
+
+/// The rows, most games first.
+fn ending_rows(sums: BTreeMap<Ending, EndingTally>) -> Vec<EndingRow> {
     let row = |(ending, sums): (Ending, EndingTally)| {
         let with = |agreement| sums.agreements.get(&agreement).copied().unwrap_or(0);
         EndingRow {
@@ -248,7 +232,7 @@ pub(super) fn endings(
     };
     let mut rows: Vec<EndingRow> = sums.into_iter().map(row).collect();
     rows.sort_by(|a, b| b.games.cmp(&a.games).then_with(|| a.ending.name().cmp(b.ending.name())));
-    Ok(rows)
+    rows
 }
 
 /// The games of a length or of a year.
@@ -284,13 +268,16 @@ impl Tally for LengthsTally {
     }
 }
 
-pub(super) fn lengths(snapshot: &Snapshot<'_>, filter: &Filter) -> Result<Vec<LengthRow>, QueryError> {
-    let LengthsTally(steps) = tally(snapshot, filter)?;
+pub(super) fn lengths(
+    snapshot: &Snapshot<'_>,
+    filter: &Filter,
+) -> Result<Counted<Vec<LengthRow>>, QueryError> {
+    let counted = tally(snapshot, filter, &WHOLE_GAMES)?;
     let row = |(step, sums): (u32, ResultTally)| {
         let from = u64::from(step * LENGTH_STEP);
         LengthRow { from, to: from + u64::from(LENGTH_STEP) - 1, results: sums.results }
     };
-    Ok(steps.into_iter().map(row).collect())
+    Ok(counted.map(|LengthsTally(steps)| steps.into_iter().map(row).collect()))
 }
 
 /// By the year; games without one come last.
@@ -316,14 +303,16 @@ impl Tally for YearsTally {
     }
 }
 
-pub(super) fn years(snapshot: &Snapshot<'_>, filter: &Filter) -> Result<Vec<YearRow>, QueryError> {
+pub(super) fn years(snapshot: &Snapshot<'_>, filter: &Filter) -> Result<Counted<Vec<YearRow>>, QueryError> {
     #[expect(clippy::cast_precision_loss, reason = "counts of plies are far below 2^52")]
     let row = |(year, sums): (Option<u16>, ResultTally)| YearRow {
         year,
         mean_plies: sums.plies as f64 / sums.results.games() as f64,
         results: sums.results,
     };
-    let YearsTally { years, undated } = tally(snapshot, filter)?;
-    let years = years.into_iter().map(|(year, sums)| (Some(year), sums));
-    Ok(years.chain(undated.map(|sums| (None, sums))).map(row).collect())
+    let counted = tally(snapshot, filter, &WHOLE_GAMES)?;
+    Ok(counted.map(|YearsTally { years, undated }| {
+        let years = years.into_iter().map(|(year, sums)| (Some(year), sums));
+        years.chain(undated.map(|sums| (None, sums))).map(row).collect()
+    }))
 }

@@ -74,7 +74,7 @@ struct Life {
 /// # Errors
 /// When the database cannot be read.
 pub fn suggestions(database: &Database) -> Result<Vec<Suggestion>, QueryError> {
-    let players = players_like(database, None)?;
+    let players = players_like(database, None)?.answer;
     let snapshot = database.snapshot()?;
     let names: Vec<(usize, String)> = players
         .iter()

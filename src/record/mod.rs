@@ -11,6 +11,7 @@ mod ending;
 mod evaluation;
 mod info;
 mod kanji;
+mod kind;
 mod name;
 mod name_bracket;
 mod normalized_name;
@@ -27,6 +28,7 @@ pub use diagnostic::{Code, Diagnostic, Example, ExampleBytes, Place, Severity};
 pub use ending::{Declaration, DeclaredBy, Ending, Subject};
 pub use evaluation::{EngineScore, Evaluation};
 pub use info::{Header, Info};
+pub use kind::GameKind;
 pub(crate) use name::PlayerName;
 pub use normalized_name::normalize_name;
 pub(crate) use rank::is_rank;
@@ -100,6 +102,8 @@ pub struct Record {
     pub evaluations: Vec<Evaluation>,
     /// The program that wrote the file, from its banner or version line, as written.
     pub producer: Option<String>,
+    /// It is a row of a book of openings, with the moves that the book knows as comments.
+    pub is_book_line: bool,
     /// What the reader found wrong or had to guess.
     pub diagnostics: Vec<Diagnostic>,
     /// Why no game can be made of this record at all (its start position is unreadable, …).
@@ -119,6 +123,7 @@ impl Default for Record {
             notes: Vec::new(),
             evaluations: Vec::new(),
             producer: None,
+            is_book_line: false,
             diagnostics: Vec::new(),
             unusable: None,
             text_range: 0..0,

@@ -9,6 +9,7 @@ mod clocks;
 mod declared;
 mod futile;
 mod game;
+mod kind;
 mod replay_position;
 mod resolve;
 mod settle;

@@ -3,7 +3,7 @@
 use super::View;
 use super::numbers::{count, decimal, percent};
 use crate::query::{PlayerResults, Results, Score};
-use crate::record::{Ending, PartialDate};
+use crate::record::{Ending, GameKind, PartialDate};
 use crate::replay::Agreement;
 use crate::rules::{Color, Rule, Variant};
 use crate::terms::{self, Category, Language};
@@ -118,6 +118,7 @@ cells! {
     Ending, value => Self::Code(value.name());
     Agreement, value => Self::Code(value.name());
     Variant, value => Self::Code(value.name());
+    GameKind, value => Self::Code(value.name());
     Rule, value => Self::Code(value.name());
     PartialDate, value => Self::Date(value);
     Score, value => Self::Score(value);

@@ -24,6 +24,7 @@ pub use answers::{
     DuplicateList, EndingStatistics, ExplorerAnswer, FoundGames, GameList, HealthReport, ImportReport,
     LengthStatistics, MoveValues, OperationAnswer, OperationList, OverviewAnswer, PlayerList,
     PlayerStatistics, ProblemList, SqlAnswer, SuggestionList, TreeAnswer, YearStatisticsAnswer, all_rows,
+    kinds_text,
 };
 use board::draw_board;
 use cell::score_text;

@@ -8,7 +8,7 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, Row, params_from_iter};
 
 /// The columns that [`enrich`](super::merge) may alter. All others are equal in two records of one game.
-const COLUMNS: [&str; 22] = [
+const COLUMNS: [&str; 23] = [
     "declared_word",
     "handicap",
     "clocks",
@@ -31,6 +31,7 @@ const COLUMNS: [&str; 22] = [
     "max_moves",
     "impasse_points",
     "broken_rule",
+    "kind",
 ];
 
 /// The values of those columns.

@@ -4,9 +4,9 @@ use super::StoreError;
 use super::evaluation;
 use super::source::{RECORDS_OF, SEEN_PATH};
 use super::visibility::UNDONE_IMPORTS;
-use crate::record::{Ending, Evaluation, PartialDate};
+use crate::record::{Ending, Evaluation, GameKind, PartialDate};
 use crate::replay::Agreement;
-use crate::rules::{ByColor, Color, Rule, Variant};
+use crate::rules::{ByColor, Color, Placing, Rule, Variant};
 use rusqlite::{Connection, Row, Statement};
 
 /// The stored columns of a game and how many rows of other tables belong to it.
@@ -16,6 +16,10 @@ pub struct GameColumns {
     pub id: i64,
     /// Which game is played.
     pub variant: Variant,
+    /// What the record is.
+    pub kind: GameKind,
+    /// How the pieces stood at the beginning.
+    pub placing: Placing,
     /// The start position as SFEN; `None` for the even one.
     pub start: Option<String>,
     /// The handicap's name as written.
@@ -103,6 +107,9 @@ const COLUMNS: &str = "SELECT g.id, g.variant, g.start, g.handicap, g.moves, g.c
      g.broken_rule, g.fingerprint, (SELECT count(*) FROM branch WHERE game = g.id),
      (SELECT count(*) FROM note WHERE game = g.id), EXISTS (SELECT 1 FROM evaluation WHERE game = g.id)";
 
+/// Stands behind [`COLUMNS`] and the columns of the source.
+const KIND: &str = "g.kind, g.placing";
+
 const TABLES: &str = "FROM game g LEFT JOIN player b ON b.id = g.black LEFT JOIN player w ON w.id = g.white
      LEFT JOIN event e ON e.id = g.event LEFT JOIN place p ON p.id = g.place WHERE g.id = ?1";
 
@@ -134,7 +141,7 @@ impl<'c> ColumnReader<'c> {
             true => (of_source("path"), of_source("member")),
             false => ("NULL".to_owned(), "NULL".to_owned()),
         };
-        let statement = connection.prepare(&format!("{COLUMNS}, {path}, {member} {TABLES}"))?;
+        let statement = connection.prepare(&format!("{COLUMNS}, {path}, {member}, {KIND} {TABLES}"))?;
         Ok(Self { connection, statement })
     }
 
@@ -164,6 +171,8 @@ fn columns(row: &Row<'_>) -> Result<GameColumns, StoreError> {
     Ok(GameColumns {
         id: row.get(0)?,
         variant: required_code(row, 1, Variant::from_name)?,
+        kind: required_code(row, 30, GameKind::from_name)?,
+        placing: required_code(row, 31, Placing::from_name)?,
         start: row.get(2)?,
         handicap: row.get(3)?,
         moves: row.get(4)?,

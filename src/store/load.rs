@@ -23,7 +23,8 @@ pub fn load(connection: &Connection, id: i64) -> Result<Option<Record>, StoreErr
         .prepare_cached(
             "SELECT g.start, g.handicap, g.moves, g.clocks, b.name, w.name, g.black_rating, g.white_rating, e.name,
                  p.name, g.started, g.ended, g.time_control, g.opening, g.max_moves, g.impasse_points,
-                 g.declared_ending, g.declared_word, g.declared_winner, h.pairs, g.producer, g.remarks, g.variant
+                 g.declared_ending, g.declared_word, g.declared_winner, h.pairs, g.producer, g.remarks, g.variant,
+                 g.kind = 'book_line'
              FROM game g LEFT JOIN player b ON b.id = g.black LEFT JOIN player w ON w.id = g.white
              LEFT JOIN event e ON e.id = g.event LEFT JOIN place p ON p.id = g.place
              LEFT JOIN header h ON h.id = g.headers WHERE g.id = ?1",
@@ -112,6 +113,7 @@ fn record(row: &Row<'_>) -> Result<Record, String> {
         info,
         lines: vec![Line { plies: plies(&moves, clocks.as_deref())?, declarations, ..Line::default() }],
         producer: row.get(20).map_err(text)?,
+        is_book_line: row.get(23).map_err(text)?,
         ..Record::default()
     })
 }

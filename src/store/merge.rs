@@ -9,6 +9,7 @@ use super::headers::{keep_richer, stored_headers};
 use super::known_ids::{KnownIds, NameTable};
 use super::new_game::NewGame;
 use super::save::name_ids;
+use crate::record::GameKind;
 use rusqlite::types::Value;
 use rusqlite::{Connection, params, params_from_iter};
 
@@ -75,6 +76,7 @@ pub(super) fn enrich(
     richer_name(connection, id, "event", NameTable::Event, names[2])?;
     richer_name(connection, id, "place", NameTable::Place, names[3])?;
     keep_richer(connection, known, id, &headers, &game.headers)?;
+    keep_further_kind(connection, id, before, game.kind)?;
     keep_richer_facts(connection, id, game)
 }
 
@@ -105,6 +107,23 @@ fn richer_name(
                   FROM {table} n, {table} o WHERE n.id = ?2 AND o.id = game.{column}))"
         ))?
         .execute([id, new])?;
+    Ok(())
+}
+
+/// Keeps the kind that stands further down the list: what one record says of a game (a mate problem) the other one does
+/// not deny.
+fn keep_further_kind(
+    connection: &Connection,
+    id: i64,
+    before: &State,
+    new: GameKind,
+) -> Result<(), StoreError> {
+    let Value::Text(stored) = before.get("kind") else { return Ok(()) };
+    if GameKind::from_name(stored).is_none_or(|stored| stored < new) {
+        connection
+            .prepare_cached("UPDATE game SET kind = ?2 WHERE id = ?1")?
+            .execute(params![id, new.name()])?;
+    }
     Ok(())
 }
 

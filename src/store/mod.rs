@@ -13,6 +13,7 @@ mod facts;
 mod headers;
 mod identity;
 mod integrity;
+mod kinds;
 mod known_ids;
 mod ledger;
 mod load;
@@ -32,6 +33,7 @@ pub(crate) use columns::{required_code, side, stored_code};
 pub use error::{SqliteError, StoreError};
 pub use identity::fingerprint;
 pub use integrity::{schema_differences, texts_without_utf8};
+pub use kinds::name_older_kinds;
 pub use known_ids::KnownIds;
 pub use ledger::{
     Bucket, Entry, begin_import, finish_import, insert_diagnostic, insert_entry, insert_unread,

@@ -5,15 +5,17 @@ use super::codec::{pack_clocks, pack_moves};
 use super::facts;
 use super::headers::Fields;
 use super::identity::{fingerprint, identity};
-use crate::record::{Clock, Ending, Evaluation, Header, Line, Note, Record};
+use crate::record::{Clock, Ending, Evaluation, GameKind, Header, Line, Note, Record};
 use crate::replay::{Agreement, Game, Played};
 use crate::rules::shogi::Move;
-use crate::rules::{Color, PlayablePosition, Variant};
+use crate::rules::{Color, Placing, PlayablePosition, Variant};
 
 /// A game that is to be stored, and all that belongs to it.
 #[derive(Clone, Debug)]
 pub struct NewGame {
     pub(super) variant: Variant,
+    pub(super) kind: GameKind,
+    pub(super) placing: Placing,
     /// The start position; `None` for the even one.
     pub(super) start: Option<String>,
     pub(super) handicap: Option<String>,
@@ -70,12 +72,15 @@ impl NewGame {
         let identity = identity(&record, game, &start, &moves);
         let outcome = &game.outcome;
         let variant = record.variant();
+        let kind = game.kind(&record);
         let clocks = clocks_column(record.main(), &game.lines[0]);
         let branches = record.lines.iter().zip(&game.lines).skip(1);
         let branches = branches.map(|(line, played)| NewBranch::new(line, played, variant)).collect();
         let Record { start: written, headers, info, notes, evaluations, producer, .. } = record;
         let mut new = Self {
             variant: game.start.variant(),
+            kind,
+            placing: game.placing(),
             fingerprint: fingerprint(game.start.variant(), &start, &moves),
             start: if game.start.is_even_start() { None } else { Some(start) },
             handicap: written.handicap,

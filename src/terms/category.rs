@@ -39,6 +39,8 @@ categories! {
     Piece = "piece";
     /// Handicaps. The Japanese names are those of 手合割 in KIF.
     Handicap = "handicap";
+    /// What a record is, by the stored codes.
+    GameKind = "game_kind";
     /// Openings.
     Opening = "opening";
     /// Castles.

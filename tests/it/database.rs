@@ -126,10 +126,9 @@ fn a_stored_game_comes_back_as_the_record_it_was() {
 /// Counts, by replaying every stored game, what was played in each position.
 fn brute_force(database: &Database) -> BTreeMap<String, BTreeMap<Option<Move>, u64>> {
     let mut counts: BTreeMap<String, BTreeMap<Option<Move>, u64>> = BTreeMap::new();
-    for row in rows(
-        database,
-        "SELECT id FROM game WHERE variant = 'shogi' AND start IS NULL AND declared_ending <> 'forfeit'",
-    ) {
+    for row in
+        rows(database, "SELECT id FROM game WHERE variant = 'shogi' AND kind IN ('game', 'set_position')")
+    {
         let record = database.record(row[0].as_i64().unwrap()).unwrap().unwrap();
         let game = kifukura::replay::replay(&record).unwrap();
         let mut position = game.start.clone();

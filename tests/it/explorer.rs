@@ -16,8 +16,8 @@ fn rows(database: &Database, sql: &str) -> Vec<Vec<serde_json::Value>> {
 /// A game as brute force sees it: its positions (board, side, hands), and what was played in each.
 struct Played {
     id: i64,
-    even: bool,
-    forfeit: bool,
+    counts: bool,
+    is_set: bool,
     result: Results,
     positions: Vec<(String, Option<Move>)>,
 }
@@ -26,7 +26,8 @@ fn played(database: &Database) -> Vec<Played> {
     let mut games = Vec::new();
     for row in rows(
         database,
-        "SELECT id, start IS NULL, declared_ending = 'forfeit', coalesce(winner, 'none'),
+        "SELECT id, plies > 0 AND declared_ending <> 'forfeit' AND kind NOT IN ('problem', 'book_line'),
+             start IS NOT NULL AND placing = 'set', coalesce(winner, 'none'),
              CASE verified_ending WHEN 'none' THEN declared_ending ELSE verified_ending END FROM game
          WHERE variant = 'shogi' ORDER BY id",
     ) {
@@ -50,8 +51,8 @@ fn played(database: &Database) -> Vec<Played> {
         }
         games.push(Played {
             id,
-            even: row[1].as_i64() == Some(1),
-            forfeit: row[2].as_i64() == Some(1),
+            counts: row[1].as_i64() == Some(1),
+            is_set: row[2].as_i64() == Some(1),
             result,
             positions,
         });
@@ -59,8 +60,8 @@ fn played(database: &Database) -> Vec<Played> {
     games
 }
 
-/// Games, how they went, and the same for each move (none: the game ended here).
-type Counts = (u64, Results, BTreeMap<Option<Move>, u64>);
+/// Games, those from set positions, how they went, and the same for each move (none: the game ended here).
+type Counts = (u64, u64, Results, BTreeMap<Option<Move>, u64>);
 
 fn add(sum: &mut Results, one: Results) {
     sum.black += one.black;
@@ -102,17 +103,18 @@ fn compare(database: &Database, how_many: usize) {
         let chosen: HashSet<i64> =
             database.list_games(filter, None).unwrap().into_iter().map(|game| game.id).collect();
         let mut counts: HashMap<&str, Counts> = HashMap::new();
-        for game in games.iter().filter(|game| chosen.contains(&game.id) && game.even && !game.forfeit) {
+        for game in games.iter().filter(|game| chosen.contains(&game.id) && game.counts) {
             let here: BTreeSet<&(String, Option<Move>)> =
                 game.positions.iter().filter(|(board, _)| wanted.contains(board)).collect();
             let boards: BTreeSet<&str> = here.iter().map(|(board, _)| board.as_str()).collect();
             for board in boards {
                 let count = counts.entry(board).or_default();
                 count.0 += 1;
-                add(&mut count.1, game.result);
+                count.1 += u64::from(game.is_set);
+                add(&mut count.2, game.result);
             }
             for (board, next) in here {
-                *counts.entry(board).or_default().2.entry(*next).or_default() += 1;
+                *counts.entry(board).or_default().3.entry(*next).or_default() += 1;
             }
         }
         for board in &wanted {
@@ -126,7 +128,8 @@ fn compare(database: &Database, how_many: usize) {
             let mut by_moves = Results::default();
             found.moves.iter().for_each(|mv| add(&mut by_moves, mv.results));
             let expected = counts.get(board.as_str()).cloned().unwrap_or_default();
-            assert_eq!((found.games, found.results, moves), expected, "{board} {filter:?}");
+            let counted = (found.games, found.from_set_positions, found.results, moves);
+            assert_eq!(counted, expected, "{board} {filter:?}");
             assert!(by_moves.games() >= found.games - found.ended_here, "{board}");
             compared += found.games;
         }

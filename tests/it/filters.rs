@@ -4,10 +4,10 @@ use crate::support::{Folder, samples, shared};
 use fastrand::Rng;
 use kifukura::database::Database;
 use kifukura::import::{Options, import};
-use kifukura::query::{ExploreOptions, Filter, Questions, Search, run_sql, search_games};
-use kifukura::record::Ending;
+use kifukura::query::{Condition, ExploreOptions, Filter, Questions, Search, run_sql, search_games};
+use kifukura::record::{Ending, GameKind};
 use kifukura::replay::Agreement;
-use kifukura::rules::{Variant, VariantPosition};
+use kifukura::rules::{StartKind, Variant, VariantPosition};
 use std::path::PathBuf;
 
 /// The values of a column that the games have, each once.
@@ -65,7 +65,7 @@ impl Pool {
     }
 
     fn condition(&self, random: &mut Rng) -> String {
-        match random.u8(..12) {
+        match random.u8(..14) {
             0 => {
                 let side = ["", " side=black", " side=white"][random.usize(..3)];
                 let player = Self::names(random, &self.players);
@@ -85,9 +85,13 @@ impl Pool {
             5 => format!("winner={}", ["black", "white", "none", "black,none"][random.usize(..4)]),
             6 => format!("agreement={}", random.choice(Agreement::ALL).unwrap().name()),
             7 => format!("opening={}", Self::names(random, &self.openings)),
-            8 => match random.u8(..3) {
+            8 => match random.u8(..5) {
                 0 => "handicap=any".to_owned(),
-                1 => format!("handicap=any,{}", Self::names(random, &self.handicaps)),
+                1 => "handicap=even".to_owned(),
+                2 => format!("handicap=any,{}", Self::names(random, &self.handicaps)),
+                3 => {
+                    format!("handicap={}", random.choice(["落ち", "二枚", "平手", "three", "other"]).unwrap())
+                }
                 _ => format!("handicap={}", Self::names(random, &self.handicaps)),
             },
             9 => format!("min-rating={}", random.u32(500..3500)),
@@ -96,6 +100,11 @@ impl Pool {
                 1 => format!("plies=..{}", random.u32(..150)),
                 _ => format!("plies={}", random.u32(..150)),
             },
+            11 => {
+                let kinds = random.choose_multiple(GameKind::ALL, 2).into_iter().map(|kind| kind.name());
+                format!("kind={}", kinds.collect::<Vec<_>>().join(","))
+            }
+            12 => format!("start={}", random.choice(StartKind::ALL).unwrap().name()),
             _ => format!("where=\"g.id % {} = 1\"", random.u32(2..5)),
         }
     }
@@ -118,11 +127,22 @@ fn compare(database: &Database, how_many: usize) -> u64 {
         let by_sql: Vec<i64> = search_games(database, &Search::default(), &filter)
             .unwrap_or_else(|error| panic!("{text}: {error}"))
             .iter()
-            .map(|(id, _)| *id)
+            .map(|found| found.game)
             .collect();
         assert_eq!(by_facts, by_sql, "{text}");
         assert_eq!(database.count_games(&filter).unwrap(), by_facts.len() as u64, "{text}");
-        assert_eq!(database.overview(&filter).unwrap().games, by_facts.len() as u64, "{text}");
+        let kinds = database.count_kinds(&filter).unwrap();
+        assert_eq!(kinds.all(), by_facts.len() as u64, "{text}");
+        let every = Condition::Kind(GameKind::ALL.to_vec());
+        let overview = database.overview(&filter.clone().and(every)).unwrap();
+        assert_eq!((overview.answer.games, overview.base.counted), (kinds.all(), kinds), "{text}");
+        let games = database.overview(&filter).unwrap();
+        assert_eq!(games.answer.games, games.base.counted.all(), "{text}");
+        if filter.kinds().is_none() {
+            let mut both = games.base.counted;
+            both += games.base.left_out;
+            assert_eq!(both, kinds, "{text}");
+        }
         let explored = database.explore(&start, &filter, &ExploreOptions::default()).unwrap();
         assert!(explored.games <= by_facts.len() as u64, "{text}");
         chosen += by_facts.len() as u64;
@@ -155,33 +175,51 @@ fn statistics_add_up_to_what_a_filter_chooses() {
     let folder = Folder::new();
     let database = Database::create(&folder.path("a.db")).unwrap();
     import(&database, &[samples()], Options::default(), &mut |_| {}).unwrap();
-    let number = |sql: &str| run_sql(&database, sql).unwrap().rows[0][0].as_u64().unwrap();
-    let filter = Filter::default();
-    let overview = database.overview(&filter).unwrap();
-    assert_eq!(overview.games, number("SELECT count(*) FROM game"));
-    assert_eq!(overview.plies, number("SELECT sum(plies) FROM game"));
-    assert_eq!(overview.undated, number("SELECT count(*) FROM game WHERE date IS NULL"));
-    assert_eq!(overview.cut_short, number("SELECT count(*) FROM game WHERE rest IS NOT NULL"));
-    assert_eq!(
-        [overview.results.black, overview.results.white],
-        ["black", "white"].map(|side| number(&format!("SELECT count(*) FROM game WHERE winner = '{side}'")))
-    );
-    assert_eq!(
-        overview.handicap_games + overview.custom_starts,
-        number("SELECT count(*) FROM game WHERE start IS NOT NULL")
-    );
-    let years: u64 = database.years(&filter).unwrap().iter().map(|row| row.results.games()).sum();
-    let lengths: u64 = database.lengths(&filter).unwrap().iter().map(|row| row.results.games()).sum();
-    assert_eq!([years, lengths], [overview.games; 2]);
-    for by in [kifukura::query::EndingsBy::Declared, kifukura::query::EndingsBy::Verified] {
-        for row in database.endings(&filter, by).unwrap() {
-            let parts =
-                row.agrees + row.consistent + row.contradicts + row.cannot_be_verified + row.nothing_declared;
-            assert_eq!((parts, row.results.games()), (row.games, row.games), "{:?}", row.ending);
+    let every = Filter::default().and(Condition::Kind(GameKind::ALL.to_vec()));
+    for (filter, wanted) in [(Filter::default(), "kind = 'game'"), (every, "TRUE")] {
+        let number = |what: &str, more: &str| {
+            let sql = format!("SELECT coalesce({what}, 0) FROM game WHERE {wanted} AND {more}");
+            run_sql(&database, &sql).unwrap().rows[0][0].as_u64().unwrap()
+        };
+        let games = |more: &str| number("count(*)", more);
+        let overview = database.overview(&filter).unwrap().answer;
+        assert_eq!(overview.games, games("TRUE"));
+        assert_eq!(overview.plies, number("sum(plies)", "TRUE"));
+        assert_eq!(overview.undated, games("date IS NULL"));
+        assert_eq!(overview.cut_short, games("rest IS NOT NULL"));
+        assert_eq!(
+            [overview.results.black, overview.results.white],
+            ["black", "white"].map(|side| games(&format!("winner = '{side}'")))
+        );
+        assert_eq!(
+            [overview.handicap_games, overview.custom_starts],
+            ["placing NOT IN ('even', 'set')", "placing = 'set'"].map(games)
+        );
+        let years = database.years(&filter).unwrap().answer;
+        let years: u64 = years.iter().map(|row| row.results.games()).sum();
+        let lengths = database.lengths(&filter).unwrap().answer;
+        let lengths: u64 = lengths.iter().map(|row| row.results.games()).sum();
+        assert_eq!([years, lengths], [overview.games; 2]);
+        for by in [kifukura::query::EndingsBy::Declared, kifukura::query::EndingsBy::Verified] {
+            for row in database.endings(&filter, by).unwrap().answer {
+                let parts = row.agrees
+                    + row.consistent
+                    + row.contradicts
+                    + row.cannot_be_verified
+                    + row.nothing_declared;
+                assert_eq!((parts, row.results.games()), (row.games, row.games), "{:?}", row.ending);
+            }
         }
+        let players = database.players(&filter, None).unwrap().answer;
+        assert_eq!(players.len() as u64, overview.players);
+        let sides = number("sum((black IS NOT NULL) + (white IS NOT NULL))", "TRUE");
+        let self_play: u64 = players.iter().map(|row| row.self_play).sum();
+        assert_eq!(players.iter().map(|row| row.games).sum::<u64>(), sides - self_play);
+        for row in players {
+            let results = row.results.wins + row.results.losses + row.results.draws + row.results.unknown;
+            assert_eq!(results + row.self_play, row.games, "{}", row.player);
+        }
+        let placings = database.placings(&filter).unwrap().answer;
+        assert_eq!(placings.iter().map(|(_, games)| games).sum::<u64>(), overview.games);
     }
-    let players = database.players(&filter, None).unwrap();
-    assert_eq!(players.len() as u64, overview.players);
-    let sides = number("SELECT count(black) + count(white) FROM game");
-    assert_eq!(players.iter().map(|row| row.games).sum::<u64>(), sides);
 }

@@ -9,6 +9,7 @@ mod chunks;
 mod commands;
 mod convert;
 mod corpus;
+mod counting;
 mod csa;
 mod csa_endings;
 mod csa_logs;

@@ -33,6 +33,21 @@ time_forfeit,agrees,1
 try_rule,agrees,1
 ";
 
+/// What its records are: 0.1.0 did not say.
+const KINDS_OF_0_1_0: &str = "\
+variant,kind,placing,games
+dobutsu,game,even,42
+dobutsu,position,set,1
+dobutsu,set_position,set,4
+shogi,book_line,even,1
+shogi,forfeit,even,2
+shogi,game,even,83
+shogi,game,two,3
+shogi,position,even,1
+shogi,position,set,3
+shogi,set_position,set,11
+";
+
 #[test]
 fn an_older_database_opens() {
     let folder = Folder::new();
@@ -42,7 +57,34 @@ fn an_older_database_opens() {
     let sql = "SELECT verified_ending, agreement, count(*) AS games FROM game GROUP BY 1, 2 ORDER BY 1, 2";
     let answer = folder.kura(&["sql", "--format", "csv", sql]);
     assert_eq!(stdout(&answer), OF_0_1_0, "{}", stderr(&answer));
+    let sql = "SELECT variant, kind, placing, count(*) AS games FROM game GROUP BY 1, 2, 3 ORDER BY 1, 2, 3";
+    assert_eq!(stdout(&folder.kura(&["sql", "--format", "csv", sql])), KINDS_OF_0_1_0);
     let doctor = folder.kura(&["doctor"]);
     assert_eq!(doctor.status.code(), Some(0), "{}{}", stdout(&doctor), stderr(&doctor));
     assert_eq!(stdout(&folder.kura(&["export"])).lines().count(), 151);
+}
+
+#[test]
+fn kinds_are_named_as_an_import_names_them() {
+    let folder = Folder::new();
+    let data = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/database-0.1.0.db.zst");
+    let bytes = zstd::stream::decode_all(std::fs::File::open(data).unwrap()).unwrap();
+    let path = folder.write("old.db", bytes);
+    // As 0.1.0 stored it, whatever has become of the samples since then.
+    let columns =
+        "SELECT start, handicap, plies, declared_ending, kind, placing FROM game ORDER BY 1, 2, 3, 4, 5, 6";
+    drop(kifukura::database::Database::open(&path).unwrap());
+    let old = stdout(&folder.kura(&["sql", "--db", "old.db", "--format", "csv", columns]));
+    assert!(old.lines().count() > 100);
+    for row in csv::Reader::from_reader(old.as_bytes()).records().map(Result::unwrap) {
+        let (start, plies, declared, kind, placing) = (&row[0], &row[2], &row[3], &row[4], &row[5]);
+        assert_eq!(placing == "even", start.is_empty(), "{row:?}");
+        let expected = match (declared, plies, placing) {
+            ("forfeit", ..) => "forfeit",
+            (_, "0", _) => "position",
+            (.., "set") => "set_position",
+            _ => "game",
+        };
+        assert!(kind == expected || matches!(kind, "problem" | "book_line"), "{row:?}");
+    }
 }

@@ -1,6 +1,6 @@
 //! Everything that has a stored code has a name in every language.
 
-use kifukura::record::{Ending, Severity};
+use kifukura::record::{Ending, GameKind, Severity};
 use kifukura::replay::Agreement;
 use kifukura::rules::{Color, Rule, Variant, dobutsu, shogi};
 use kifukura::terms::{Category, keys};
@@ -15,6 +15,8 @@ fn every_code_is_a_key_of_the_table() {
         (Category::Piece, dobutsu::PieceKind::ALL.map(dobutsu::PieceKind::name).to_vec()),
         (Category::Side, Color::ALL.map(Color::name).to_vec()),
         (Category::Variant, Variant::ALL.map(Variant::name).to_vec()),
+        (Category::GameKind, GameKind::ALL.map(GameKind::name).to_vec()),
+        (Category::Handicap, shogi::Handicap::ALL.map(shogi::Handicap::name).to_vec()),
         (Category::Severity, Severity::ALL.map(Severity::name).to_vec()),
     ];
     for (category, codes) in codes {

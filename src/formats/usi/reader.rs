@@ -44,6 +44,8 @@ struct Reader {
     answer: Option<(String, Place)>,
     /// Findings before the first record.
     early: Vec<Diagnostic>,
+    /// The text says that it is a book of openings.
+    is_book: bool,
     /// The first of either, and where it stands in the text.
     book_rows: Option<(Place, usize)>,
     messages: Option<(Place, usize)>,
@@ -88,6 +90,7 @@ impl Reader {
             }
             Kind::Comment(text) => {
                 self.close();
+                self.is_book |= text.starts_with("YANEURAOU-DB");
                 self.comments_start.get_or_insert(line.start);
                 self.comments.push(text.trim().to_owned());
             }
@@ -95,6 +98,7 @@ impl Reader {
                 self.close();
                 self.book_rows.get_or_insert((line.start_place(), line.start));
                 if let Some(record) = self.records.last_mut() {
+                    record.is_book_line = true;
                     add_comment(record, line.text.trim());
                 }
             }
@@ -139,7 +143,8 @@ impl Reader {
     }
 
     /// Adds another record; the one before it is complete.
-    fn push(&mut self, record: Record) {
+    fn push(&mut self, mut record: Record) {
+        record.is_book_line = self.is_book;
         if let Some(last) = self.records.last_mut() {
             self.budget.take(last);
         }

@@ -1,5 +1,6 @@
 //! What was played in a position.
 
+use super::base::{kinds_cell, left_out};
 use super::counted;
 use crate::notation::animals;
 use crate::notation::kif::KifMove;
@@ -193,16 +194,16 @@ impl Row for ExplorerAnswer {
                 |row: &Self| row.explored.by_transposition.into(),
             ),
             Field::new(
-                "handicap_games",
+                "from_set_positions",
                 Kind::Count,
-                "games left out since they began as handicap games",
-                |row: &Self| row.explored.handicap_games.into(),
+                "games that began in a set position",
+                |row: &Self| row.explored.from_set_positions.into(),
             ),
             Field::new(
-                "forfeits",
-                Kind::Count,
-                "games left out since they were decided without being played",
-                |row: &Self| row.explored.forfeits.into(),
+                "left_out",
+                Kind::Counts,
+                "records that reached it and are of kinds that are not counted unless asked for",
+                |row: &Self| kinds_cell(&row.explored.base.left_out),
             ),
             Field::new(
                 "years",
@@ -299,13 +300,14 @@ impl Answer for ExplorerAnswer {
             (explored.results.unknown, "unknown_results"),
             (explored.ended_here, "ended_here"),
             (explored.by_transposition, "by_transposition"),
-            (explored.handicap_games, "handicap_games_left_out"),
-            (explored.forfeits, "forfeits_left_out"),
+            (explored.from_set_positions, "from_set_positions"),
         ] {
             if number > 0 {
-                remarks.push(statement(key, &[("games", &counted("game", number, language))], language));
+                let games = counted("game", number, language);
+                remarks.push(statement(key, &[("games", &games), ("n", &count(number))], language));
             }
         }
+        remarks.extend(left_out(&explored.base, language));
         if !self.lists_games && explored.games > 0 {
             remarks.push(statement("list_hint", &[], language));
         }

@@ -1,20 +1,30 @@
 //! Lists of games.
 
-use super::shown_of;
-use crate::query::{FoundGame, GameSummary};
-use crate::report::{Answer, Field, Kind, Row, Shown, View};
+use super::base::kinds_text;
+use super::not_shown;
+use crate::query::{FoundGame, GameSummary, KindCounts};
+use crate::report::{Answer, Cell, Field, Kind, Row, Shown, View};
 use crate::terms::{Category, Language};
 
 impl Row for GameSummary {
     const NAME: &'static str = "game";
 
     fn fields() -> Vec<Field<Self>> {
-        let ending = Kind::CodeOrNone(Category::Ending);
-        let side = Kind::Code(Category::Side);
+        [Self::game_fields(), Self::ending_fields(), Self::start_fields()].into_iter().flatten().collect()
+    }
+}
+
+impl GameSummary {
+    /// Which game it is, who played it and when.
+    fn game_fields() -> Vec<Field<Self>> {
         vec![
             Field::new("id", Kind::Id, "the game's id in this database", |game: &Self| game.id.into()),
             Field::new("variant", Kind::Code(Category::Variant), "which game is played", |game: &Self| {
                 game.variant.into()
+            })
+            .in_data(),
+            Field::new("kind", Kind::Code(Category::GameKind), "what the record is", |game: &Self| {
+                game.kind.into()
             })
             .in_data(),
             Field::new("date", Kind::Date, "the day it began, as far as it is known", |game: &Self| {
@@ -27,6 +37,14 @@ impl Row for GameSummary {
                 game.white.clone().into()
             }),
             Field::new("plies", Kind::Count, "how many legal moves it has", |game: &Self| game.plies.into()),
+        ]
+    }
+
+    /// How it ended.
+    fn ending_fields() -> Vec<Field<Self>> {
+        let ending = Kind::CodeOrNone(Category::Ending);
+        let side = Kind::Code(Category::Side);
+        vec![
             Field::new("winner", side, "the verified winner, else the declared one", |game: &Self| {
                 game.winner.into()
             }),
@@ -57,11 +75,24 @@ impl Row for GameSummary {
                 |game: &Self| game.agreement.into(),
             )
             .shown(Shown::IfWide(2)),
+        ]
+    }
+
+    /// Where it was played, and from which position.
+    fn start_fields() -> Vec<Field<Self>> {
+        vec![
             Field::new("event", Kind::Text, "the event as written", |game: &Self| game.event.clone().into())
                 .shown(Shown::IfWide(3)),
             Field::new("handicap", Kind::Text, "the handicap's name as written", |game: &Self| {
                 game.handicap.clone().into()
             })
+            .in_data(),
+            Field::new(
+                "placing",
+                Kind::Code(Category::Handicap),
+                "how the pieces stood at the beginning: `even`, a handicap, `set` for any other position",
+                |game: &Self| Cell::Code(game.placing.name()),
+            )
             .in_data(),
             Field::new(
                 "start_sfen",
@@ -92,13 +123,18 @@ impl Row for FoundGame {
     }
 }
 
+/// What there is, and how much of it is not shown.
+fn shown_kinds(all: &KindCounts, shown: usize, language: Language) -> String {
+    not_shown(kinds_text(all, language), all.all(), shown, language)
+}
+
 /// Games as they are listed.
 #[derive(Clone, Debug)]
 pub struct GameList {
     /// The games that are shown.
     pub games: Vec<GameSummary>,
     /// How many there are.
-    pub all: u64,
+    pub all: KindCounts,
 }
 
 impl Answer for GameList {
@@ -107,7 +143,7 @@ impl Answer for GameList {
     }
 
     fn remarks(&self, language: Language) -> Vec<String> {
-        vec![shown_of("game", self.all, self.games.len(), language)]
+        vec![shown_kinds(&self.all, self.games.len(), language)]
     }
 }
 
@@ -117,7 +153,7 @@ pub struct FoundGames {
     /// The games that are shown.
     pub games: Vec<FoundGame>,
     /// How many there are.
-    pub all: u64,
+    pub all: KindCounts,
 }
 
 impl Answer for FoundGames {
@@ -126,6 +162,6 @@ impl Answer for FoundGames {
     }
 
     fn remarks(&self, language: Language) -> Vec<String> {
-        vec![shown_of("game", self.all, self.games.len(), language)]
+        vec![shown_kinds(&self.all, self.games.len(), language)]
     }
 }

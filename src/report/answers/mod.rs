@@ -1,5 +1,6 @@
 //! What each answer's rows are called and mean, one file an answer; this is what `schema/answers.md` is made of.
 
+mod base;
 mod doctor;
 mod duplicates;
 mod explorer;
@@ -12,6 +13,7 @@ mod sql;
 mod statistics;
 mod tree;
 
+pub use base::kinds_text;
 pub use doctor::HealthReport;
 pub use duplicates::DuplicateList;
 pub use explorer::{ExplorerAnswer, MoveValues};
@@ -36,7 +38,11 @@ fn counted(key: &str, number: u64, language: Language) -> String {
 
 /// `1,204 games`, and how many of them are not shown.
 fn shown_of(key: &str, all: u64, shown: usize, language: Language) -> String {
-    let text = counted(key, all, language);
+    not_shown(counted(key, all, language), all, shown, language)
+}
+
+/// A text about all, and how many of them are not shown.
+fn not_shown(text: String, all: u64, shown: usize, language: Language) -> String {
     match all.saturating_sub(shown as u64) {
         0 => text,
         more => format!("{text}, {}", terms::statement("not_shown", &[("n", &count(more))], language)),
@@ -56,7 +62,7 @@ pub fn all_rows() -> Vec<(&'static str, Vec<Column>)> {
         row::<explorer::MoveRow>(),
         row::<query::YearStatistics>(),
         row::<query::TreeMove>(),
-        row::<query::Overview>(),
+        row::<query::Counted<query::Overview>>(),
         row::<query::EndingRow>(),
         row::<query::LengthRow>(),
         row::<query::YearRow>(),

@@ -1,7 +1,8 @@
 //! Players, and names that may be one person's.
 
+use super::base::{base_remarks, left_out};
 use super::{counted, shown_of};
-use crate::query::{PlayerRow, Suggestion};
+use crate::query::{Base, Counted, PlayerRow, Suggestion};
 use crate::report::{Answer, Block, Cell, Field, Kind, Row, Shown, View};
 use crate::terms::{Category, Language, statement};
 
@@ -12,10 +13,22 @@ impl Row for PlayerRow {
         vec![
             Field::new("player", Kind::Text, "the player's name", |row: &Self| row.player.clone().into()),
             Field::new("games", Kind::Count, "games", |row: &Self| row.games.into()),
-            Field::new("as_black", Kind::Count, "games with Black", |row: &Self| row.as_black.into()),
-            Field::new("results", Kind::PlayerResults, "how they went for the player", |row: &Self| {
-                row.results.into()
+            Field::new("as_black", Kind::Count, "games with Black against others", |row: &Self| {
+                row.as_black.into()
             }),
+            Field::new(
+                "results",
+                Kind::PlayerResults,
+                "how the games against others went for the player",
+                |row: &Self| row.results.into(),
+            ),
+            Field::new(
+                "self_play",
+                Kind::Count,
+                "games in which the player had both sides, each counted once; they are no results",
+                |row: &Self| row.self_play.into(),
+            )
+            .in_data(),
             Field::new("score", Kind::Score, "the player's score", |row: &Self| row.score.into()),
             Field::new("first_year", Kind::Id, "the year of the first game with a date", |row: &Self| {
                 row.first_year.into()
@@ -46,11 +59,27 @@ impl Row for PlayerRow {
 
 /// The results of players.
 #[derive(Clone, Debug)]
-pub struct PlayerStatistics(pub Vec<PlayerRow>);
+pub struct PlayerStatistics(pub Counted<Vec<PlayerRow>>);
 
 impl Answer for PlayerStatistics {
     fn view(&self) -> View {
-        View::of(&self.0)
+        let mut view = View::of(&self.0.answer);
+        if self.self_play() > 0 {
+            view.columns.iter_mut().filter(|column| column.name == "self_play").for_each(|column| {
+                column.shown = Shown::Always;
+            });
+        }
+        view
+    }
+
+    fn remarks(&self, language: Language) -> Vec<String> {
+        base_remarks(&self.0.base, language)
+    }
+}
+
+impl PlayerStatistics {
+    fn self_play(&self) -> u64 {
+        self.0.answer.iter().map(|row| row.self_play).sum()
     }
 }
 
@@ -61,6 +90,8 @@ pub struct PlayerList {
     pub players: Vec<PlayerRow>,
     /// How many there are.
     pub all: u64,
+    /// The games that are counted.
+    pub base: Base,
 }
 
 impl Answer for PlayerList {
@@ -92,7 +123,8 @@ impl Answer for PlayerList {
     }
 
     fn remarks(&self, language: Language) -> Vec<String> {
-        vec![shown_of("player", self.all, self.players.len(), language)]
+        let shown = shown_of("player", self.all, self.players.len(), language);
+        std::iter::once(shown).chain(left_out(&self.base, language)).collect()
     }
 }
 

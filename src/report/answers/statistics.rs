@@ -1,7 +1,7 @@
 //! Statistics over games.
 
-use super::counted;
-use crate::query::{EndingRow, EndingsBy, LengthRow, Overview, YearRow};
+use super::base::{base_remarks, kinds_cell, left_out};
+use crate::query::{Counted, EndingRow, EndingsBy, LengthRow, Overview, YearRow};
 use crate::report::cell::ResultStyle;
 use crate::report::numbers::{count, percent};
 use crate::report::{Answer, Block, Cell, Column, Field, Kind, Row, Shown, View};
@@ -9,20 +9,41 @@ use crate::terms::{self, Category, Language, statement};
 
 const COUNTS: Kind = Kind::Results(ResultStyle::Counts);
 
-impl Row for Overview {
+impl Row for Counted<Overview> {
     const NAME: &'static str = "overview";
 
+    fn fields() -> Vec<Field<Self>> {
+        let own = Overview::fields().into_iter().map(|field| field.of(|row: &Self| &row.answer));
+        let kinds = [
+            Field::new("kinds", Kind::Counts, "the records that are counted, by kind", |row: &Self| {
+                kinds_cell(&row.base.counted)
+            }),
+            Field::new(
+                "left_out",
+                Kind::Counts,
+                "records that meet the filter and are of kinds that are not counted unless asked for",
+                |row: &Self| kinds_cell(&row.base.left_out),
+            ),
+        ];
+        own.chain(kinds).collect()
+    }
+}
+
+impl Overview {
     fn fields() -> Vec<Field<Self>> {
         vec![
             Field::new("games", Kind::Count, "games", |row: &Self| row.games.into()),
             Field::new("results", COUNTS, "how they went", |row: &Self| row.results.into()),
-            Field::new("handicap_games", Kind::Count, "games with the name of a handicap", |row: &Self| {
-                row.handicap_games.into()
-            }),
+            Field::new(
+                "handicap_games",
+                Kind::Count,
+                "games from the start position of a handicap",
+                |row: &Self| row.handicap_games.into(),
+            ),
             Field::new(
                 "custom_starts",
                 Kind::Count,
-                "games from another position, without the name of a handicap",
+                "games from another position; none unless asked for",
                 |row: &Self| row.custom_starts.into(),
             ),
             Field::new("plies", Kind::Count, "legal moves in all", |row: &Self| row.plies.into()),
@@ -50,7 +71,7 @@ impl Row for Overview {
 
 /// The collection in numbers.
 #[derive(Clone, Debug)]
-pub struct OverviewAnswer(pub Overview);
+pub struct OverviewAnswer(pub Counted<Overview>);
 
 impl Answer for OverviewAnswer {
     fn view(&self) -> View {
@@ -58,7 +79,7 @@ impl Answer for OverviewAnswer {
     }
 
     fn page(&self, language: Language) -> Vec<Block> {
-        let sums = &self.0;
+        let sums = &self.0.answer;
         let all = sums.games;
         let days = sums.first_date.zip(sums.last_date).map_or_else(String::new, |(first, last)| {
             statement("date_range", &[("first", &first.to_string()), ("last", &last.to_string())], language)
@@ -74,20 +95,23 @@ impl Answer for OverviewAnswer {
             row[0] = Cell::Text(format!("  {}", terms::name(Category::Label, key, language)));
             row
         };
-        let rows = vec![
+        let mut rows = vec![
             row("games", all, String::new()),
             of_all("black_won", results.black),
             of_all("white_won", results.white),
             of_all("draw", results.draw),
             of_all("unknown_result", results.unknown),
-            row("handicap_games", sums.handicap_games, say("with_handicap_name")),
-            row("custom_starts", sums.custom_starts, say("without_handicap_name")),
+            row("handicap_games", sums.handicap_games, say("with_handicap")),
+            row("custom_starts", sums.custom_starts, say("from_another_position")),
             row("legal_moves", sums.plies, String::new()),
             row("players", sums.players, say("persons")),
             row("events", sums.events, String::new()),
             row("dated_games", all - sums.undated, days),
             row("cut_short", sums.cut_short, say("by_illegal_or_unclear")),
         ];
+        if sums.custom_starts == 0 {
+            rows.retain(|row| row[0] != Cell::from(terms::name(Category::Label, "custom_starts", language)));
+        }
         let title = terms::name(Category::Label, "games_in_database", language).to_owned();
         let columns = vec![
             label_column(title, Kind::Text),
@@ -97,8 +121,12 @@ impl Answer for OverviewAnswer {
         vec![Block::Table(View { name: "overview", columns, rows, is_single: false })]
     }
 
+    fn remarks(&self, language: Language) -> Vec<String> {
+        left_out(&self.0.base, language).into_iter().collect()
+    }
+
     fn is_empty(&self) -> bool {
-        self.0.games == 0
+        self.0.answer.games == 0
     }
 }
 
@@ -155,14 +183,14 @@ impl Row for EndingRow {
 #[derive(Clone, Debug)]
 pub struct EndingStatistics {
     /// The endings.
-    pub rows: Vec<EndingRow>,
+    pub endings: Counted<Vec<EndingRow>>,
     /// By what they were counted.
     pub by: EndingsBy,
 }
 
 impl Answer for EndingStatistics {
     fn view(&self) -> View {
-        let mut view = View::of(&self.rows);
+        let mut view = View::of(&self.endings.answer);
         view.columns[0].heading = match self.by {
             EndingsBy::Declared => "declared".into(),
             EndingsBy::Verified => "verified".into(),
@@ -174,9 +202,9 @@ impl Answer for EndingStatistics {
     }
 
     fn remarks(&self, language: Language) -> Vec<String> {
-        let games = counted("game", self.rows.iter().map(|row| row.games).sum(), language);
-        let based = statement("based_on", &[("games", &games)], language);
-        vec![format!("{based}; {}", statement("winner_basis", &[], language))]
+        let mut remarks = base_remarks(&self.endings.base, language);
+        remarks.push(statement("winner_basis", &[], language));
+        remarks
     }
 }
 
@@ -199,11 +227,15 @@ impl Row for LengthRow {
 
 /// Games by length.
 #[derive(Clone, Debug)]
-pub struct LengthStatistics(pub Vec<LengthRow>);
+pub struct LengthStatistics(pub Counted<Vec<LengthRow>>);
 
 impl Answer for LengthStatistics {
     fn view(&self) -> View {
-        View::of(&self.0)
+        View::of(&self.0.answer)
+    }
+
+    fn remarks(&self, language: Language) -> Vec<String> {
+        base_remarks(&self.0.base, language)
     }
 }
 
@@ -226,18 +258,20 @@ impl Row for YearRow {
 
 /// Games by year.
 #[derive(Clone, Debug)]
-pub struct YearStatisticsAnswer(pub Vec<YearRow>);
+pub struct YearStatisticsAnswer(pub Counted<Vec<YearRow>>);
 
 impl Answer for YearStatisticsAnswer {
     fn view(&self) -> View {
-        View::of(&self.0)
+        View::of(&self.0.answer)
     }
 
     fn remarks(&self, language: Language) -> Vec<String> {
-        let undated = self.0.iter().filter(|row| row.year.is_none()).map(|row| row.results.games()).sum();
-        if undated == 0 {
-            return Vec::new();
+        let rows = &self.0.answer;
+        let undated = rows.iter().filter(|row| row.year.is_none()).map(|row| row.results.games()).sum();
+        let mut remarks = base_remarks(&self.0.base, language);
+        if undated > 0 {
+            remarks.push(format!("– {}: {}", statement("no_date", &[], language), count(undated)));
         }
-        vec![format!("– {}: {}", statement("no_date", &[], language), count(undated))]
+        remarks
     }
 }

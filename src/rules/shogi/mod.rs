@@ -66,6 +66,7 @@ mod bitboard;
 mod cell;
 mod geometry;
 mod hand;
+mod handicap;
 mod history;
 pub mod impasse;
 mod judge;
@@ -86,6 +87,7 @@ mod validate;
 
 pub use bitboard::{Bitboard, Squares};
 pub use hand::Hand;
+pub use handicap::Handicap;
 pub use history::{History, Repetition};
 pub use impasse::ImpasseDeclaration;
 pub use move_list::{MAX_MOVES, MoveList};

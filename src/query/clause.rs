@@ -1,0 +1,162 @@
+//! Conditions in SQL.
+
+use super::condition::{Condition, HandicapCondition, PlayerCondition, PlyRange};
+use super::placings_named;
+use crate::record::normalize_name;
+use crate::rules::{Color, StartKind};
+use rusqlite::types::Value;
+
+/// A condition on the table `game AS g` in SQL, and the values for its `?`.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Clause {
+    pub sql: String,
+    pub values: Vec<Value>,
+}
+
+impl Clause {
+    fn new(sql: impl Into<String>, values: Vec<Value>) -> Self {
+        Self { sql: sql.into(), values }
+    }
+
+    /// All of these; true when there is none.
+    pub fn all(clauses: impl IntoIterator<Item = Self>) -> Self {
+        Self::joined(clauses, " AND ", "TRUE")
+    }
+
+    /// One of these.
+    fn any(clauses: impl IntoIterator<Item = Self>) -> Self {
+        Self::joined(clauses, " OR ", "FALSE")
+    }
+
+    fn joined(clauses: impl IntoIterator<Item = Self>, word: &str, none: &str) -> Self {
+        let (sql, values): (Vec<_>, Vec<_>) =
+            clauses.into_iter().map(|clause| (format!("({})", clause.sql), clause.values)).unzip();
+        let sql = if sql.is_empty() { none.to_owned() } else { sql.join(word) };
+        Self { sql, values: values.concat() }
+    }
+}
+
+/// The ids of all names of the persons one of whose names contains a normalized text, which stands three times.
+const PLAYERS: &str = "SELECT id FROM player WHERE person IN
+     (SELECT person FROM player WHERE instr(folded, ?) UNION
+      SELECT person FROM player_alias WHERE instr(folded, ?) OR instr(person, ?))";
+
+/// The question for the ids of all names of the persons one of whose names has one of these parts.
+pub(super) fn player_ids(names: &[String]) -> Clause {
+    let questions = vec![PLAYERS; names.len()].join(" UNION ");
+    Clause::new(questions, names.iter().flat_map(|name| vec![normalized(name); 3]).collect())
+}
+
+/// The question for the ids of the events whose name has one of these parts.
+pub(super) fn event_ids(names: &[String]) -> Clause {
+    let questions = vec!["SELECT id FROM event WHERE instr(folded, ?)"; names.len()].join(" UNION ");
+    Clause::new(questions, names.iter().map(|name| normalized(name)).collect())
+}
+
+fn normalized(name: &str) -> Value {
+    Value::Text(normalize_name(name))
+}
+
+fn text(value: impl Into<String>) -> Value {
+    Value::Text(value.into())
+}
+
+/// A pattern for LIKE that finds `text` anywhere, its own wildcards taken literally.
+fn like(part: &str) -> Value {
+    let escaped = part.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+    Value::Text(format!("%{escaped}%"))
+}
+
+const ANY_HANDICAP: &str = "g.placing NOT IN ('even', 'set')";
+
+/// The question for the ids of the games of a handicap without a name of its own that the record calls so.
+pub(super) fn other_handicaps(name: &str) -> Clause {
+    Clause::new(
+        "SELECT id FROM game WHERE placing <> 'even' AND placing = 'other' AND handicap LIKE ? ESCAPE '\\'",
+        vec![like(name)],
+    )
+}
+
+impl HandicapCondition {
+    fn clause(&self) -> Clause {
+        match self {
+            Self::Even => Clause::new("g.placing = 'even'", Vec::new()),
+            Self::Any => Clause::new(ANY_HANDICAP, Vec::new()),
+            Self::Named(name) => {
+                let by_placing = placings_named(name)
+                    .into_iter()
+                    .map(|placing| Clause::new("g.placing = ?", vec![text(placing.name())]));
+                let Clause { sql, values } = other_handicaps(name);
+                Clause::any(by_placing.chain([Clause::new(format!("g.id IN ({sql})"), values)]))
+            }
+        }
+    }
+}
+
+impl PlayerCondition {
+    fn clause(&self) -> Clause {
+        let side = |own: Color| {
+            let named = |color: Color, names: &[String]| {
+                let ids = player_ids(names);
+                Clause::new(format!("g.{} IN ({})", color.name(), ids.sql), ids.values)
+            };
+            let other = (!self.opponents.is_empty()).then(|| named(!own, &self.opponents));
+            Clause::all([named(own, &self.names)].into_iter().chain(other))
+        };
+        Clause::any(Color::ALL.into_iter().filter(|own| self.side.is_none_or(|side| side == *own)).map(side))
+    }
+}
+
+impl Condition {
+    /// The condition in SQL.
+    pub(super) fn clause(&self) -> Clause {
+        match self {
+            Self::Variant(variant) => Clause::new("g.variant = ?", vec![text(variant.name())]),
+            Self::Kind(kinds) => {
+                Clause::any(kinds.iter().map(|kind| Clause::new("g.kind = ?", vec![text(kind.name())])))
+            }
+            Self::Start(starts) => Clause::any(starts.iter().map(|start| {
+                let sql = match start {
+                    StartKind::Even => "g.placing = 'even'",
+                    StartKind::Set => "g.placing = 'set'",
+                    StartKind::Handicap => ANY_HANDICAP,
+                };
+                Clause::new(sql, Vec::new())
+            })),
+            Self::Player(player) => player.clause(),
+            Self::Event(names) => {
+                let ids = event_ids(names);
+                Clause::new(format!("g.event IN ({})", ids.sql), ids.values)
+            }
+            Self::Since(day) => Clause::new("g.date >= ?", vec![text(day.day_text())]),
+            // `2024-05-01` sorts before `2024~`, so a year or a month means all of its days.
+            Self::Until(day) => Clause::new("g.date < ? || '~'", vec![text(day.day_text())]),
+            Self::Ending(endings) => Clause::any(endings.iter().map(|ending| {
+                let name = text(ending.name());
+                Clause::new("g.declared_ending = ? OR g.verified_ending = ?", vec![name.clone(), name])
+            })),
+            Self::Winner(winners) => Clause::any(winners.iter().map(|winner| match winner {
+                Some(color) => Clause::new("g.winner = ?", vec![text(color.name())]),
+                None => Clause::new("g.winner IS NULL", Vec::new()),
+            })),
+            Self::Agreement(values) => Clause::any(
+                values.iter().map(|value| Clause::new("g.agreement = ?", vec![text(value.name())])),
+            ),
+            Self::Opening(names) => Clause::any(
+                names.iter().map(|name| Clause::new("g.opening LIKE ? ESCAPE '\\'", vec![like(name)])),
+            ),
+            Self::Handicap(handicaps) => Clause::any(handicaps.iter().map(HandicapCondition::clause)),
+            Self::MinRating(rating) => {
+                let sql = "g.black_rating >= ? AND g.white_rating >= ?";
+                Clause::new(sql, vec![Value::Real(*rating); 2])
+            }
+            Self::Plies(PlyRange { from, to }) => {
+                Clause::all([("g.plies >= ?", from), ("g.plies <= ?", to)].into_iter().filter_map(
+                    |(sql, end)| end.map(|end| Clause::new(sql, vec![Value::Integer(end.into())])),
+                ))
+            }
+            // A comment at its end must not swallow what follows.
+            Self::Sql(condition) => Clause::new(format!("{condition}\n"), Vec::new()),
+        }
+    }
+}
