@@ -1,5 +1,6 @@
 //! Which record formats there are, and how a text shows which one it is.
 
+use super::builder::report_ending_in_branch;
 use super::kakinoki::Kinds;
 use super::lines::lines;
 use super::{bod, csa, csa1, dobutsu, evaluation, jkf, json, ki2, kif, lishogi, pgn, psn, usen, usi, wars};
@@ -106,6 +107,9 @@ impl Format {
             record.info.take_ratings_from_names();
             if understands && !record.notes.is_empty() {
                 evaluation::understand(record, self);
+            }
+            if record.lines.len() > 1 {
+                report_ending_in_branch(record);
             }
         }
         records

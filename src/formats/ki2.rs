@@ -90,7 +90,11 @@ mod tests {
             ("▲７六歩 △３四歩 △投了", "7g7f 3c3d|投了|E002@1:11"),
             ("▲７六歩 △３四歩 ▲２二角 成 △同 銀", "7g7f 3c3d 8h2b+ 3a2b||"),
             ("▲７六歩 △３四歩 ▲５八金 右", "7g7f 3c3d 4i5h||"),
-            ("▲７六歩\nまで1手で先手の勝ち", "7g7f|まで1手で先手の勝ち|"),
+            ("▲７六歩\nまで1手で先手の勝ち", "7g7f|まで1手で先手の勝ち|E006@2:1"),
+            // The side that was to move cannot have won by resigning.
+            ("▲７六歩\nまで1手で後手の勝ち", "7g7f|まで1手で後手の勝ち|E006@2:1 E002@2:1"),
+            ("▲７六歩\nまで1手で先手の反則勝ち", "7g7f|まで1手で先手の反則勝ち|"),
+            ("▲７六歩\n1手まで先手の勝ち", "7g7f|1手まで先手の勝ち|E006@2:1"),
             ("▲７六歩 △３四歩まで2手で中断", "7g7f 3c3d|まで2手で中断|"),
             ("▲７六歩 △３?歩 ▲２六歩\n△８四歩", "7g7f||K002@1:6"),
             ("▲７六歩＜好手＞△３四歩", "7g7f 3c3d||F003@1:5"),
@@ -117,7 +121,8 @@ mod tests {
         assert_eq!(notes, ["0.0 序", "0.3 好手", "1.3 変"]);
         assert_eq!((record.lines[1].parent, record.lines[1].after), (Some(0), 1));
         assert_eq!(record.lines[1].plies.len(), 2);
-        assert_eq!(record.diagnostics, []);
+        let found: Vec<_> = record.diagnostics.iter().map(|found| found.code.id()).collect();
+        assert_eq!(found, ["E006"]);
         assert_eq!(record.lines[0].plies[2].place, crate::record::Place::new(4, 17));
     }
 

@@ -34,6 +34,7 @@ mod limits;
 mod mutations;
 mod names;
 mod older;
+mod other_spellings;
 mod output_files;
 mod pipes;
 mod players;

@@ -42,7 +42,11 @@ fn several_games_are_read_back_in_every_encoding() {
         for format in ["csa3", "kif", "ki2", "jkf"] {
             let output = folder.kura(&["convert", "--to", format, "--encoding", encoding, "games.csa"]);
             folder.write("out", &output.stdout);
-            let want = ["7g7f", "2g2f", "7g7f 3c3d"].map(|moves| (moves.to_owned(), encoding.to_owned(), 0));
+            // A closing line of KI2 is remarked on: it stands for the resignation of the first game.
+            let remarks = [usize::from(format == "ki2"), 0, 0];
+            let moves = ["7g7f", "2g2f", "7g7f 3c3d"].into_iter().zip(remarks);
+            let want: Vec<_> =
+                moves.map(|(moves, remarks)| (moves.to_owned(), encoding.to_owned(), remarks)).collect();
             assert_eq!(games(&folder, "out"), want, "{format} {encoding}");
         }
         for format in ["usen", "usi", "sfen"] {
@@ -312,7 +316,7 @@ fn line_ends_in_json_make_no_moves() {
     }
     assert_eq!(
         written(text, kif::write).text,
-        "手合割：平手\nx    1 ２六歩(27)：y\n先手：a    1 ２六歩(27)\n手数----指手---------消費時間--\n\
+        "手合割：平手\n*x    1 ２六歩(27)：y\n先手：a    1 ２六歩(27)\n手数----指手---------消費時間--\n\
          *c\n*   1 ２六歩(27)\n   1 ７六歩(77)\n   2 中断\n"
     );
 }

@@ -69,3 +69,16 @@ pub(super) fn report_no_moves(record: &mut Record) {
         record.report(Code::NoMoves, Place::FILE, "the record has no moves");
     }
 }
+
+/// Reports a result that only a branch has: the game of the main line has none.
+pub(super) fn report_ending_in_branch(record: &mut Record) {
+    let says_result = |found: &&Declaration| {
+        !matches!(found.ending, Ending::Interrupted | Ending::Adjourned | Ending::None)
+    };
+    if record.main().declarations.is_empty()
+        && let Some(found) = record.lines[1..].iter().flat_map(|line| &line.declarations).find(says_result)
+    {
+        let (place, message) = (found.place, format!("`{}` stands in a branch only", excerpt(&found.word)));
+        record.report(Code::EndingInBranch, place, message);
+    }
+}

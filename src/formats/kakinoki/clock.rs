@@ -41,6 +41,54 @@ fn narrow(char: char) -> char {
     }
 }
 
+/// Times without brackets: `0:01`, `0:01/0:00:01`, `6s`, `1分3秒`, `[0:01]`; and what follows them.
+pub(super) fn read_bare(text: &str) -> Option<(Clock, &str)> {
+    let (inside, close) = match text.strip_prefix(['[', '［']) {
+        Some(inside) => (inside, &[']', '］'][..]),
+        None => (text, &[][..]),
+    };
+    let (spent, rest) = bare_time(inside)?;
+    let parted = rest.trim_start_matches(|char| is_blank(char) || "/／,，|｜;；\"'".contains(char));
+    let second = if parted.len() < rest.len() { bare_time(parted) } else { None };
+    let (total, rest) = second.map_or((None, rest), |(total, rest)| (Some(total), rest));
+    let rest = if close.is_empty() { rest } else { rest.strip_prefix(close)? };
+    let ends =
+        rest.chars().next().is_none_or(|char| is_blank(char) || "/／,，|｜;；\"'*＊#＃+＋(（".contains(char));
+    ends.then_some((Clock { spent: Some(spent), total }, rest))
+}
+
+/// The units of times; a number without one is no time.
+const UNITS: [(&[&str], i64); 3] =
+    [(&["時間", "h"], 3_600_000), (&["分", "min", "m"], 60_000), (&["秒", "sec", "s"], 1000)];
+
+/// `0:01`, `0:00:01.5`, `6s`, `1分3秒` in milliseconds, and what follows.
+fn bare_time(text: &str) -> Option<(i32, &str)> {
+    let (mut rest, mut total, mut last) = (text, 0_i64, i64::MAX);
+    loop {
+        let end = rest.find(|char| !matches!(narrow(char), '0'..='9' | ':' | '.')).unwrap_or(rest.len());
+        let digits: String = rest[..end].chars().map(narrow).collect();
+        if digits.is_empty() {
+            return (last < i64::MAX).then(|| i32::try_from(total).ok().zip(Some(rest)))?;
+        }
+        let after = &rest[end..];
+        if digits.contains(':') {
+            let mut at = 0;
+            let time = read_time(digits.as_bytes(), &mut at)??;
+            return (last == i64::MAX && at == digits.len()).then_some((time, after));
+        }
+        let unit = |names: &&[&str]| names.iter().find_map(|name| after.strip_prefix(name));
+        let (length, behind) = UNITS.iter().find_map(|(names, length)| Some((*length, unit(names)?)))?;
+        let mut at = 0;
+        let count = read_time(digits.as_bytes(), &mut at)??;
+        if at != digits.len() || length >= last {
+            return None;
+        }
+        // `read_time` takes a number alone for seconds.
+        total = total.checked_add(i64::from(count).checked_mul(length / 1000)?)?;
+        (rest, last) = (behind, length);
+    }
+}
+
 /// The times and the length of the group, its brackets included.
 fn read_ascii(bytes: &[u8]) -> Option<(Clock, usize)> {
     let mut at = 1;
@@ -141,6 +189,32 @@ mod tests {
                 _ => None,
             };
             assert_eq!(found, want, "{text}");
+        }
+    }
+    #[test]
+    fn times_without_brackets() {
+        for (text, want) in [
+            ("0:01", Some((1_000, None))),
+            ("6s", Some((6_000, None))),
+            ("6.5s", Some((6_500, None))),
+            ("６秒", Some((6_000, None))),
+            ("1分3秒", Some((63_000, None))),
+            ("1m03s", Some((63_000, None))),
+            ("1時間2分", Some((3_720_000, None))),
+            ("0:01/0:00:19", Some((1_000, Some(19_000)))),
+            ("0:01,0:00:19", Some((1_000, Some(19_000)))),
+            ("[0:01/0:00:19]", Some((1_000, Some(19_000)))),
+            ("０：０１", Some((1_000, None))),
+            ("6", None),
+            ("6級", None),
+            ("3秒1分", None),
+            ("0:01から", None),
+            ("[0:01", None),
+            ("", None),
+            ("99999999s", None),
+        ] {
+            let found = read_bare(text).filter(|(_, rest)| rest.is_empty());
+            assert_eq!(found.map(|(clock, _)| (clock.spent.unwrap_or(-1), clock.total)), want, "{text}");
         }
     }
 }

@@ -2,8 +2,10 @@
 
 use std::borrow::Cow;
 
-use crate::notation::kif::{arabic_digit, number};
-use crate::record::{Clock, Declaration, DeclaredBy, Ending, Place, PlayerName, Subject, is_rank};
+use super::closing::{self, Parts};
+use crate::record::{
+    Clock, Code, Declaration, DeclaredBy, Ending, Place, PlayerName, Record, Subject, is_rank,
+};
 use crate::rules::{ByColor, Color};
 
 /// The words in place of a move, with their kind and whom they call the winner. Where several words mean the same,
@@ -58,15 +60,47 @@ pub(in crate::formats) const WORDS: &[(&str, Ending, Subject)] = &[
     ("裁定引分", Ending::Unknown, Subject::Nobody),
 ];
 
+/// Words that are read and not written.
+const SPELLINGS: &[(&str, Ending, Subject)] = &[
+    // The row behind the illegal move, which has its maker lose.
+    ("反則手", Ending::IllegalMove, Subject::MoverWins),
+    ("時間切れ勝ち", Ending::TimeForfeit, Subject::MoverWins),
+    ("切れ勝ち", Ending::TimeForfeit, Subject::MoverWins),
+    ("時間切れ負", Ending::TimeForfeit, Subject::MoverLoses),
+    ("投了しました", Ending::Resignation, Subject::MoverLoses),
+    ("負けました", Ending::Resignation, Subject::MoverLoses),
+    ("まいりました", Ending::Resignation, Subject::MoverLoses),
+    ("参りました", Ending::Resignation, Subject::MoverLoses),
+    ("入玉勝", Ending::Declaration, Subject::MoverWins),
+    ("宣言勝", Ending::Declaration, Subject::MoverWins),
+    ("千日手成立", Ending::Sennichite, Subject::Nobody),
+    ("持将棋成立", Ending::Jishogi, Subject::Nobody),
+    ("指し掛け", Ending::Adjourned, Subject::Silent),
+    ("切断", Ending::Disconnection, Subject::Silent),
+    ("接続切れ", Ending::Disconnection, Subject::Silent),
+    ("通信切断", Ending::Disconnection, Subject::Silent),
+    ("回線切断", Ending::Disconnection, Subject::Silent),
+];
+
 /// A pass, which some programs let their users enter in place of a move.
 pub(in crate::formats) const PASSES: &[&str] = &["パス", "PASS", "pass", "手番変更"];
+
+/// True for a word that stands in place of a move: an ending of [`WORDS`] or a pass.
+pub(in crate::formats) fn is_known(word: &str) -> bool {
+    meaning(word).is_some() || PASSES.contains(&word)
+}
+
+/// What a word of the tables means.
+fn meaning(text: &str) -> Option<(Ending, Subject)> {
+    let text = text.trim_end_matches(['。', '．', '！', '!']);
+    let found = WORDS.iter().chain(SPELLINGS).find(|(word, ..)| *word == text);
+    found.map(|(_, ending, subject)| (*ending, *subject))
+}
 
 /// What an ending word in place of a move declares; `side` is the one that a mark before it names (△投了). Words that
 /// are not in the table are kept as `Unknown`.
 pub(in crate::formats) fn word(text: &str, side: Option<Color>, clock: Clock, place: Place) -> Declaration {
-    let known = WORDS.iter().find(|(word, ..)| *word == text);
-    let (ending, subject) =
-        known.map_or((Ending::Unknown, Subject::Silent), |(_, ending, subject)| (*ending, *subject));
+    let (ending, subject) = meaning(text).unwrap_or((Ending::Unknown, Subject::Silent));
     let subject = match (subject, side) {
         (Subject::MoverLoses, Some(side)) => Subject::Winner(!side),
         (Subject::MoverWins, Some(side)) => Subject::Winner(side),
@@ -114,6 +148,9 @@ const PHRASES: &[(&str, Ending)] = &[
     ("トライ", Ending::TryRule),
     ("キャッチ", Ending::LionCaptured),
     ("投了", Ending::Resignation),
+    ("切断", Ending::Disconnection),
+    ("接続切れ", Ending::Disconnection),
+    ("指し掛け", Ending::Adjourned),
 ];
 
 /// How many moves a closing line counts.
@@ -136,18 +173,6 @@ pub(super) struct ClosingLine {
     pub count: Count,
 }
 
-/// The count that a text begins with, and its length.
-fn count(text: &str) -> Option<(Count, usize)> {
-    let unsigned = text.trim_start_matches(['-', '−', '－']);
-    if unsigned.len() == text.len()
-        && let Some((plies, length)) = number(text)
-    {
-        return Some((Count::Plies(plies), length));
-    }
-    let rest = unsigned.trim_start_matches(|char| arabic_digit(char).is_some());
-    (rest.len() < unsigned.len()).then_some((Count::Impossible, text.len() - rest.len()))
-}
-
 /// What a closing line (まで57手で先手の勝ち) declares; `None` when it is not one.
 pub(in crate::formats) fn closing_line(line: &str, place: Place) -> Option<Declaration> {
     closing_line_of(line, place, &ByColor::default()).map(|closing| closing.declaration)
@@ -160,15 +185,11 @@ pub(super) fn closing_line_of(
     players: &ByColor<Option<String>>,
 ) -> Option<ClosingLine> {
     let line = line.trim_matches(super::blank::is_blank);
-    let rest = line.strip_prefix("まで")?.trim_start_matches(['、', ',', '，', ' ', '\u{3000}']);
-    let (count, rest) = match count(rest) {
-        Some((count, length)) => {
-            (count, rest[length..].trim_start_matches(super::blank::is_blank).strip_prefix('手')?)
-        }
-        None => (Count::Unstated, rest),
-    };
-    let rest = rest.trim_start_matches(['に', 'て', 'で', '、', ' ', '\u{3000}']);
-    let rest = &with_sides(rest, players);
+    let Parts { count, words, strict, bare } = closing::split(line)?;
+    let rest = &with_sides(words, players);
+    if strict && !closing::is_result(rest) || bare && !closing::names_a_side(rest) {
+        return None;
+    }
     let ending = PHRASES.iter().find(|(phrase, _)| rest.contains(phrase)).map(|(_, ending)| *ending);
     if count == Count::Unstated && ending.is_none() && !rest.contains(['勝', '敗', '負']) {
         return None;
@@ -298,14 +319,23 @@ pub(in crate::formats) fn names_nobody(declaration: &Declaration) -> bool {
         && ["の勝", "が勝", "の負", "が負"].iter().any(|word| declaration.word.contains(word))
 }
 
+/// Reports a closing line that [names nobody](names_nobody).
+pub(super) fn report_nobody(record: &mut Record, declaration: &Declaration) {
+    if names_nobody(declaration) {
+        let message = format!("`{}` names neither a side nor a player", declaration.word);
+        record.report(Code::EndingUnknown, declaration.place, message);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn words_are_unique() {
-        for (index, (text, ..)) in WORDS.iter().enumerate() {
-            assert!(WORDS[..index].iter().all(|(earlier, ..)| earlier != text), "{text}");
+        let all: Vec<_> = WORDS.iter().chain(SPELLINGS).collect();
+        for (index, (text, ..)) in all.iter().enumerate() {
+            assert!(all[..index].iter().all(|(earlier, ..)| earlier != text), "{text}");
         }
     }
 
@@ -358,6 +388,29 @@ mod tests {
             ("まで2手で後手の反則", Some((Some(2), Ending::IllegalMove, black))),
             ("まで2手で無勝負", Some((Some(2), Ending::Unknown, Subject::Silent))),
             ("まで先手の勝ち", Some((None, Ending::Unknown, black))),
+            ("2手まで後手の勝ち", Some((Some(2), Ending::Unknown, white))),
+            ("２手までで、後手の反則負け", Some((Some(2), Ending::IllegalMove, black))),
+            ("102手で後手勝ち", Some((Some(102), Ending::Unknown, white))),
+            ("102手にて後手の勝ち。", Some((Some(102), Ending::Unknown, white))),
+            ("以上、102手で先手投了", Some((Some(102), Ending::Resignation, white))),
+            ("総手数102手 後手の勝ち", Some((Some(102), Ending::Unknown, white))),
+            ("（まで102手で後手の勝ち）", Some((Some(102), Ending::Unknown, white))),
+            ("【まで102手にて先手勝ち】", Some((Some(102), Ending::Unknown, black))),
+            ("※ まで102手で千日手", Some((Some(102), Ending::Sennichite, Subject::Nobody))),
+            ("百二手まで", None),
+            ("5手で詰み", None),
+            ("5手まで詰み", Some((Some(5), Ending::Checkmate, Subject::MoverLoses))),
+            ("後手の勝ち", Some((None, Ending::Unknown, white))),
+            ("後手の時間切れ負け", Some((None, Ending::TimeForfeit, black))),
+            ("まで102手で後手の切断により先手の勝ち", Some((Some(102), Ending::Disconnection, black))),
+            ("102手で先手の勝ち筋がある", None),
+            ("以上、先手の勝ち", None),
+            ("千日手", None),
+            ("先手", None),
+            ("先手番", None),
+            ("先手：勝ち", None),
+            ("5手詰", None),
+            ("（途中図は34手まで）", None),
             ("まであと少し", None),
             ("ここまで", None),
         ] {

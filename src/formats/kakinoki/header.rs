@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use crate::notation::kif::number;
+use crate::notation::kif::{arabic_digit, mark, number};
 use crate::record::{Code, Header, Info, PartialDate, Place, Record};
 use crate::rules::Color;
 
@@ -38,6 +38,8 @@ pub(in crate::formats) enum Key {
     Impasse,
     /// Remarks about the game.
     Remarks,
+    /// How the game ended or who won it.
+    Result,
     /// A key that programs write and kifukura only keeps.
     Kept,
 }
@@ -49,6 +51,7 @@ impl Key {
             self,
             Self::Kept
                 | Self::Remarks
+                | Self::Result
                 | Self::Ended
                 | Self::Opening
                 | Self::Site
@@ -97,6 +100,11 @@ const KEYS: &[(&str, Key)] = &[
     ("玉方", Key::ShortName(Color::White)),
     ("最大手数", Key::MaxMoves),
     ("持将棋", Key::Impasse),
+    ("結果", Key::Result),
+    ("対局結果", Key::Result),
+    ("勝敗", Key::Result),
+    ("勝者", Key::Result),
+    ("敗者", Key::Result),
     ("表題", Key::Kept),
     ("掲載", Key::Kept),
     ("備考", Key::Remarks),
@@ -139,6 +147,12 @@ pub(in crate::formats) fn key(name: &str) -> Option<Key> {
     BY_NAME.get(name).copied()
 }
 
+/// The key that is meant by one with blanks inside: `先　手`.
+pub(in crate::formats) fn unspaced(name: &str) -> Option<&'static str> {
+    let name: String = name.chars().filter(|char| !super::blank::is_blank(*char)).collect();
+    KEYS.iter().find(|(known, _)| *known == name).map(|(known, _)| *known)
+}
+
 /// Key and value of a header line, the blanks around both cut off; `None` when it has no colon or no key.
 pub(in crate::formats) fn split(line: &str) -> Option<(&str, &str)> {
     let (name, value) = line.split_once(['：', ':'])?;
@@ -160,8 +174,8 @@ pub(in crate::formats) fn side(text: &str) -> Option<Color> {
 pub(in crate::formats) fn understand(record: &mut Record, key: Key, value: &str, place: Place) {
     let info = &mut record.info;
     match key {
-        Key::Player(color) => fill(&mut info.players[color], value),
-        Key::ShortName(_) | Key::Handicap | Key::Turn | Key::Hand(_) | Key::Kept => {}
+        Key::Player(color) => fill(&mut info.players[color], without_mark(value, color)),
+        Key::ShortName(_) | Key::Handicap | Key::Turn | Key::Hand(_) | Key::Result | Key::Kept => {}
         Key::Event => fill(&mut info.event, value),
         Key::Site => fill(&mut info.place, value),
         Key::TimeControl => fill(&mut info.time_control, value),
@@ -205,6 +219,14 @@ pub(in crate::formats) fn fill_short_names(record: &mut Record) {
     }
 }
 
+/// A player's name without the mark of the side, which some write before it: `先手：▲甲`.
+fn without_mark(name: &str, color: Color) -> &str {
+    let first = name.chars().next().filter(|char| mark(*char) == Some(color));
+    let rest =
+        first.map_or(name, |first| name[first.len_utf8()..].trim_start_matches(super::blank::is_blank));
+    if rest.is_empty() { name } else { rest }
+}
+
 fn fill(slot: &mut Option<String>, value: &str) {
     if slot.is_none() && !value.is_empty() {
         *slot = Some(value.to_owned());
@@ -223,9 +245,21 @@ fn date(record: &mut Record, key: Key, value: &str, place: Place) {
         // 対局日 and 開始日時 stand side by side in some files; the one with the time of day says more.
         *slot = found;
     }
-    if impossible {
+    if found.is_some_and(|date| date.month.is_none()) && has_three_numbers(value) {
+        // `03/04/2018`
+        let message = format!("`{value}` does not say which number is the month; only the year was taken");
+        record.report(Code::BadHeader, place, message);
+    } else if impossible {
         record.report(Code::BadHeader, place, format!("`{value}` is not a valid date or time"));
     }
+}
+
+/// True for a date with three numbers above zero, of which the last is the year.
+fn has_three_numbers(text: &str) -> bool {
+    let mut numbers = text.split(|char: char| arabic_digit(char).is_none());
+    let is_small =
+        |text: &str| text.chars().count() <= 2 && text.chars().any(|char| !matches!(char, '0' | '０'));
+    numbers.next().is_some_and(is_small) && numbers.next().is_some_and(is_small)
 }
 
 /// True when `date` is the same day as `before` and has a time, which `before` has not.

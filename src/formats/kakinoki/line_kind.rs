@@ -2,7 +2,7 @@
 
 use super::blank::{is_blank, skip_blanks};
 use super::row::{self, Content, Row};
-use super::{branch_heading, diagram, header};
+use super::{branch_heading, diagram, ending, foreign_row, header, header_line};
 use crate::notation::kif::{digit, mark, number};
 use crate::rules::Color;
 
@@ -53,8 +53,14 @@ pub(in crate::formats) fn kind(line: &str) -> LineKind<'_> {
     match first {
         '0'..='9' | '０'..='９' => match row::read(line) {
             Some(Row { content: Content::Unreadable(_), .. }) if diagram::is_frame(line) => LineKind::Frame,
-            Some(row) => LineKind::Row(row),
-            None => rare(line, trimmed),
+            Some(row) if row.is_certain() => LineKind::Row(row),
+            Some(row) => {
+                LineKind::Row(foreign_row::read(line).filter(super::row::Row::is_certain).unwrap_or(row))
+            }
+            None => match foreign_row::read(line) {
+                Some(row) => LineKind::Row(row),
+                None => rare(line, trimmed),
+            },
         },
         '*' | '＊' => LineKind::Comment(rest),
         '#' | '＃' => number_of_start(rest).unwrap_or(LineKind::Remark(rest)),
@@ -88,12 +94,14 @@ fn rare<'a>(line: &'a str, trimmed: &'a str) -> LineKind<'a> {
                     return LineKind::LastMove(count, &rest[length..]);
                 }
             }
-            _ if rest.contains("指手") && rest.contains("消費時間") => return LineKind::Separator,
+            _ if (rest.contains("指手") || rest.contains("指し手")) && rest.contains("時間") => {
+                return LineKind::Separator;
+            }
             Some('-' | '―' | '─' | '－' | '−' | 'ー') => return LineKind::Separator,
             _ => {}
         }
     }
-    if full.starts_with("まで") && super::ending::closing_line(full, crate::record::Place::FILE).is_some() {
+    if ending::closing_line(full, crate::record::Place::FILE).is_some() {
         return LineKind::Closing;
     }
     if let Some(rest) = after_branch_word(full) {
@@ -111,8 +119,16 @@ fn rare<'a>(line: &'a str, trimmed: &'a str) -> LineKind<'a> {
     {
         return LineKind::Turn(color);
     }
-    if diagram::is_frame(line) {
+    if full.starts_with(foreign_row::may_begin)
+        && let Some(row) = foreign_row::read(line)
+    {
+        return LineKind::Row(row);
+    }
+    if diagram::is_frame(line) || is_table_frame(full) {
         return LineKind::Frame;
+    }
+    if is_table_head(full) {
+        return LineKind::Separator;
     }
     if diagram::is_like_rank(line) {
         return LineKind::Rank;
@@ -123,7 +139,31 @@ fn rare<'a>(line: &'a str, trimmed: &'a str) -> LineKind<'a> {
     if let Some(number) = branch_heading::number_in(full) {
         return LineKind::BranchLike(number);
     }
-    header::split(full).map_or(LineKind::Other, |(key, value)| LineKind::Header(key, value))
+    match header::split(full) {
+        // What such a line says of a move is not lost as somebody's own header.
+        Some((key, _))
+            if foreign_row::is_number(key)
+                || header_line::known_key(key).is_none() && foreign_row::holds_move(full) =>
+        {
+            LineKind::Other
+        }
+        Some((key, value)) => LineKind::Header(key, value),
+        None => LineKind::Other,
+    }
+}
+
+/// The line under the head of a table in Markdown: `|---|:--|`.
+fn is_table_frame(line: &str) -> bool {
+    line.contains("--") && line.chars().all(|char| matches!(char, '|' | '-' | ':' | '+' | ' '))
+}
+
+/// The head of a table of moves: `| 手数 | 指し手 | 消費時間 |`.
+fn is_table_head(line: &str) -> bool {
+    let cells = line.trim_start_matches(['|', '｜', '"', ' ', '\u{3000}']);
+    let is_first = ["手数", "No", "#", "手"].iter().any(|word| cells.starts_with(word));
+    cells.len() < line.len()
+        && is_first
+        && ["指し手", "指手", "着手", "棋譜"].iter().any(|word| cells.contains(word))
 }
 
 /// What follows `変化：`.

@@ -8,18 +8,23 @@ mod animals;
 mod blank;
 mod branch_heading;
 mod clock;
+mod closing;
 pub(super) mod diagram;
 pub(super) mod ending;
+mod foreign_row;
 pub(super) mod handicap;
 pub(super) mod header;
+mod header_line;
 mod line_kind;
 mod move_line;
 mod move_text;
 mod moves;
+mod next_game;
 pub(super) mod reader;
 mod regular;
 mod row;
 mod start;
+mod stated;
 pub(super) mod write;
 
 use crate::formats::lines::lines;
@@ -93,7 +98,7 @@ impl Kinds {
         match kind(line) {
             LineKind::Row(row) => match row.content {
                 Content::Move { .. } => self.rows += 1,
-                Content::Word(word, _) if ending::WORDS.iter().any(|(known, ..)| *known == word) => {
+                Content::Word(word, _) if ending::is_known(word) => {
                     self.others += 1;
                     self.game += 1;
                 }
@@ -105,6 +110,11 @@ impl Kinds {
             }
             LineKind::Header(key, _) if header::key(key).is_some() => self.others += 1,
             LineKind::Rank => self.ranks += 1,
+            LineKind::Ki2Moves | LineKind::Other
+                if foreign_row::without_number(line).is_some_and(|row| !row.clock.is_empty()) =>
+            {
+                self.rows += 1;
+            }
             LineKind::Ki2Moves | LineKind::Other if move_line::is_moves(line) => {
                 self.ki2 += 1;
                 let foreign = |byte: u8| byte.is_ascii_alphabetic() | byte.is_ascii_punctuation();

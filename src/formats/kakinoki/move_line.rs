@@ -1,7 +1,7 @@
 //! The moves of one line of KI2.
 
 use super::blank::{is_blank, skip_blanks};
-use super::ending::{PASSES, WORDS};
+use super::ending::is_known;
 use super::move_text::{Follows, read_move_before};
 use super::row::Content;
 use crate::formats::lines::TextLine;
@@ -75,8 +75,7 @@ fn known_word(text: &str) -> Option<(&str, usize)> {
     let unmarked = text.strip_prefix(|char| mark(char).is_some()).map_or(text, skip_blanks);
     let end = unmarked.find(|char| is_blank(char) || mark(char).is_some()).unwrap_or(unmarked.len());
     let word = &unmarked[..end];
-    let known = WORDS.iter().any(|(known, ..)| *known == word) || PASSES.contains(&word);
-    known.then(|| (word, text.len() - unmarked.len() + end))
+    is_known(word).then(|| (word, text.len() - unmarked.len() + end))
 }
 
 /// True for text that begins as a move does.

@@ -21,7 +21,9 @@ pub(in crate::formats) enum Follows {
 impl Follows {
     fn allows(self, char: char) -> bool {
         let ends = |char| {
-            mark(char).is_some() || digit(char).is_some() || "同仝＜（「『【[<、。，,.／/".contains(char)
+            mark(char).is_some()
+                || digit(char).is_some()
+                || "同仝＜（「『【[<、。，,.／/；;｜|\"*＊#＃".contains(char)
         };
         self == Self::Anything || self == Self::NextMove && ends(char)
     }

@@ -2,11 +2,15 @@
 
 use super::blank::is_blank;
 use super::branch_heading::{self, Ahead};
+use super::foreign_row;
 use super::header::{self, Key};
+use super::header_line;
 use super::line_kind::{LineKind, kind};
 use super::moves::Moves;
-use super::row;
+use super::next_game;
+use super::row::{self, Row};
 use super::start::StartBuilder;
+use super::stated::{self, Stated};
 use super::{Content, Dialect, ending, move_line, regular};
 use crate::formats::budget::Budget;
 use crate::formats::builder::{excerpt, report_no_moves};
@@ -15,6 +19,7 @@ use crate::notation::animals;
 use crate::notation::kif::{digit, mark};
 use crate::record::{Code, Header, NoteKind, Record};
 use crate::replay::settle;
+use crate::rules::Color;
 
 /// The records of a text, each with its own range of the text.
 pub(in crate::formats) fn read(text: &str, dialect: Dialect) -> Vec<Record> {
@@ -38,6 +43,13 @@ struct Reader {
     record: Record,
     start: StartBuilder,
     moves: Moves,
+    stated: Stated,
+    /// Whether headers at this place behind the moves (plies and line) begin another game.
+    behind: Option<((usize, usize), bool)>,
+    /// The record has rows in other programs' spellings.
+    foreign: bool,
+    /// The side of a player whom the line before named by a mark alone.
+    marked: Option<Color>,
     /// Something of the record has been read that makes it one.
     known: bool,
     begin: usize,
@@ -64,22 +76,13 @@ impl Reader {
             return;
         }
         match kind(line.text) {
-            LineKind::Ki2Moves | LineKind::Other
-                if self.dialect == Dialect::Ki2 && move_line::begins_moves(line.text) =>
-            {
+            LineKind::Ki2Moves if self.dialect == Dialect::Ki2 && move_line::begins_moves(line.text) => {
                 self.ki2_moves(line);
             }
-            LineKind::Row(row) => {
-                if self.moves.begins_anew(&row) && (self.moves.ended() || goes_on_with_two(rest)) {
-                    self.begin_anew(line);
-                }
-                self.known |= matches!(row.content, Content::Move { .. } | Content::Word(..));
-                let numbered_start = self.start.has_diagram();
-                if !self.moves.started() && names_an_animal(&line.text[row.offset..]) {
-                    self.start.animal_move();
-                }
-                self.moves.row(&mut self.record, &row, line, numbered_start);
+            LineKind::Row(row) if row.is_doubtful() && !self.is_next(&row) => {
+                self.unreadable(line, "this line");
             }
+            LineKind::Row(row) => self.row(&row, line, rest),
             LineKind::Blank | LineKind::Frame => {}
             LineKind::Comment(text) => {
                 if let Some(number) = branch_heading::number_in(text) {
@@ -103,7 +106,7 @@ impl Reader {
             }
             LineKind::BranchLike(number) if self.branch_like(number, line, rest) => {}
             LineKind::BranchLike(_) => match header::split(line.text) {
-                Some((key, value)) => self.header(key, value, line),
+                Some((key, value)) => self.header(key, value, line, rest),
                 None => self.unreadable(line, "this line"),
             },
             LineKind::Closing => {
@@ -124,18 +127,120 @@ impl Reader {
                     self.start.rank(line.text, line.start_place());
                 }
             }
-            LineKind::Header(key, value) => self.header(key, value, line),
+            LineKind::Header(key, value) => match header_line::split(key, value) {
+                None => self.header(key, value, line, rest),
+                Some(all) => all.into_iter().for_each(|(key, value)| self.header(key, value, line, rest)),
+            },
             LineKind::Rotation => {
                 self.record.headers.push(Header { key: "盤面回転".to_owned(), value: String::new() });
             }
             LineKind::Ki2Moves if self.dialect == Dialect::Kif => {
-                self.unreadable(line, "moves as KI2 writes them");
+                if !self.without_number(line.text, None, line) {
+                    self.unreadable(line, "moves as KI2 writes them");
+                }
             }
-            LineKind::Ki2Moves | LineKind::Other => match move_line::moves_behind_strays(line.text) {
+            LineKind::Ki2Moves | LineKind::Other => self.other(line, rest),
+        }
+    }
+
+    /// A numbered row.
+    fn row(&mut self, row: &Row<'_>, line: &TextLine<'_>, rest: &Lines<'_>) {
+        if self.moves.begins_anew(row) && (self.moves.ended() || goes_on_with_two(rest)) {
+            self.begin_anew(line);
+        }
+        self.foreign |= row.foreign;
+        self.known |= matches!(row.content, Content::Move { .. } | Content::Word(..));
+        let numbered_start = self.start.has_diagram();
+        if !self.moves.started() && names_an_animal(&line.text[row.offset..]) {
+            self.start.animal_move();
+        }
+        if let Content::Word(word, _) = row.content
+            && !ending::is_known(word)
+            && ending::closing_line_of(word, line.start_place(), &self.record.info.players).is_some()
+        {
+            return self.closing(&line.rest(row.offset, 0));
+        }
+        self.moves.row(&mut self.record, row, line, numbered_start);
+        if let Some(at) = row.comment {
+            self.moves.note(&mut self.record, NoteKind::Comment, &line.text[at..]);
+        }
+    }
+
+    /// True for a row in another program's spelling that has the number of the next one, among rows of its kind.
+    fn is_next(&self, row: &Row<'_>) -> bool {
+        self.moves.expects(row.number) && (self.foreign || !self.moves.started())
+    }
+
+    /// A move without a number, or an ending that is not the record's first row, of the side that is named before it;
+    /// false for any other text.
+    fn without_number(&mut self, text: &str, side: Option<Color>, line: &TextLine<'_>) -> bool {
+        let offset = line.text.len() - line.text.trim_start_matches(is_blank).len();
+        if let Some(row) = foreign_row::without_number(text) {
+            let content = match row.content {
+                Content::Move { mut written, same } => {
+                    written.color = written.color.or(side);
+                    Content::Move { written, same }
+                }
+                other => other,
+            };
+            self.known = true;
+            self.moves.timed(&mut self.record, content, row.clock, line.place(offset));
+            if let Some(at) = row.comment {
+                self.moves.note(&mut self.record, NoteKind::Comment, &text[at..]);
+            }
+            return true;
+        }
+        let text = text.trim_matches(is_blank);
+        let marked = text.chars().next().and_then(mark);
+        let word = text.trim_start_matches(|char| mark(char).is_some() || is_blank(char));
+        let is_ending = self.moves.is_open() && ending::is_known(word);
+        if is_ending {
+            let content = Content::Word(word, marked.or(side));
+            self.moves.unnumbered(&mut self.record, content, line.place(offset));
+        }
+        is_ending
+    }
+
+    /// A line that is none of the usual ones.
+    fn other(&mut self, line: &TextLine<'_>, rest: &Lines<'_>) {
+        let text = line.text.trim_matches(is_blank);
+        if !self.moves.started() {
+            if self.players(line, rest) {
+                return;
+            }
+            if let Some(all) = header_line::without_colon(text) {
+                return all.into_iter().for_each(|(key, value)| self.header(key, value, line, rest));
+            }
+        }
+        if self.dialect == Dialect::Ki2 && move_line::begins_moves(line.text) {
+            self.ki2_moves(line);
+        } else if ending::closing_line_of(text, line.start_place(), &self.record.info.players).is_some() {
+            self.closing(line);
+        } else if self.dialect == Dialect::Kif && self.without_number(line.text, None, line) {
+        } else {
+            match move_line::moves_behind_strays(line.text) {
                 Some(at) if self.dialect == Dialect::Ki2 => self.moves_behind_strays(line, at),
                 _ => self.unreadable(line, "this line"),
-            },
+            }
         }
+    }
+
+    /// Players who are named by their marks (`▲甲 △乙`), on a line or on two; false for any other line.
+    fn players(&mut self, line: &TextLine<'_>, rest: &Lines<'_>) -> bool {
+        let side = |color| if color == Color::Black { "先手" } else { "後手" };
+        if let Some(both) = header_line::marked_players(line.text) {
+            both.into_iter().for_each(|(color, name)| self.header(side(color), name, line, rest));
+            return true;
+        }
+        let Some((color, name)) = header_line::marked_player(line.text) else { return false };
+        let next = rest.clone().find(|line| !line.text.trim_matches(is_blank).is_empty());
+        let next = next.and_then(|line| header_line::marked_player(line.text)).map(|(color, _)| color);
+        let in_pair = self.marked == Some(!color) || next == Some(!color);
+        if in_pair {
+            self.marked = Some(color);
+            self.header(side(color), name, line, rest);
+        }
+        in_pair
     }
 
     /// A line of moves as KI2 writes them.
@@ -170,19 +275,16 @@ impl Reader {
 
     fn closing(&mut self, line: &TextLine<'_>) {
         let players = &self.record.info.players;
-        let Some(mut closing) = ending::closing_line_of(line.text, line.start_place(), players) else {
-            return;
-        };
+        let Some(closing) = ending::closing_line_of(line.text, line.start_place(), players) else { return };
         self.known = true;
-        if self.dialect == Dialect::Ki2 && !self.moves.ended() {
-            ending::understand_as_ki2(&mut closing.declaration);
+        if self.moves.started() {
+            ending::report_nobody(&mut self.record, &closing.declaration);
+            self.moves.closing(&mut self.record, closing);
+        } else {
+            let below_headers = players.black.as_ref().or(players.white.as_ref()).is_some()
+                || self.start.handicap_name().is_some();
+            self.stated.closing(line.text, line.start_place(), below_headers);
         }
-        let declaration = &closing.declaration;
-        if ending::names_nobody(declaration) {
-            let message = format!("`{}` names neither a side nor a player", declaration.word);
-            self.record.report(Code::EndingUnknown, declaration.place, message);
-        }
-        self.moves.closing(&mut self.record, closing);
     }
 
     /// Begins another game at a row 1. Behind an ending nothing else can be meant.
@@ -214,8 +316,11 @@ impl Reader {
     /// `#` lines: a banner names the program, and after a game's moves begins another.
     fn remark(&mut self, text: &str, line: &TextLine<'_>) {
         let version = text.trim_start().starts_with("KIF version");
-        let banner = text.trim_start_matches(is_blank).starts_with("--") && text.contains(is_blank);
+        let banner = is_banner(text);
         if !banner && !version {
+            if let LineKind::Row(Row { content: Content::Move { .. }, .. }) = kind(text) {
+                self.unreadable(line, "a row behind `#`");
+            }
             return;
         }
         if banner && self.record.producer.is_some() && !self.record.headers.is_empty() {
@@ -230,17 +335,25 @@ impl Reader {
         }
     }
 
-    fn header(&mut self, name: &str, value: &str, line: &TextLine<'_>) {
-        let Some(key) = header::key(name) else {
-            if self.moves.started() || matches!(name, "http" | "https") {
+    fn header(&mut self, name: &str, value: &str, line: &TextLine<'_>, rest: &Lines<'_>) {
+        let Some((name, key)) =
+            header_line::known_key(name).and_then(|name| Some((name, header::key(name)?)))
+        else {
+            let own = self.behind.is_some_and(|(place, _)| place == self.moves.place());
+            if self.moves.started() && !own || matches!(name, "http" | "https") {
                 self.unreadable(line, "this line");
             } else {
                 self.record.headers.push(Header { key: name.to_owned(), value: value.to_owned() });
             }
             return;
         };
-        if key.begins_a_game() {
-            self.begin_if_over(line);
+        if let Key::Player(color) = key
+            && self.without_number(value, Some(color), line)
+        {
+            return;
+        }
+        if key.begins_a_game() && self.is_over() && self.another_begins((name, value), rest) {
+            self.begin_record(line);
         }
         if matches!(key, Key::Hand(color) if self.start.has_diagram() && self.start.has_hand(color)) {
             self.begin_record(line);
@@ -264,8 +377,25 @@ impl Reader {
                 Some(color) => self.start.turn(color, place),
                 None => self.record.report(Code::BadTurn, place, format!("`{value}` is not a side")),
             },
+            Key::Result => self.stated.header(name, value, place),
             _ => header::understand(&mut self.record, key, value, place),
         }
+    }
+
+    /// True when the record has moves or an ending of its own.
+    fn is_over(&self) -> bool {
+        self.moves.started() || self.stated.ends_a_game()
+    }
+
+    /// Whether this header and those after it are another game's.
+    fn another_begins(&mut self, header: (&str, &str), rest: &Lines<'_>) -> bool {
+        let place = self.moves.place();
+        if let Some((_, known)) = self.behind.filter(|(decided, _)| *decided == place) {
+            return known;
+        }
+        let begins = next_game::begins(&self.record, header, rest.clone(), self.dialect);
+        self.behind = Some((place, begins));
+        begins
     }
 
     /// Begins another record when the current one already has moves or an ending.
@@ -286,6 +416,11 @@ impl Reader {
         start.finish(&mut record);
         settle(&mut record, &doubts);
         header::fill_short_names(&mut record);
+        std::mem::take(&mut self.stated).finish(&mut record);
+        (self.behind, self.marked, self.foreign) = (None, None, false);
+        if self.dialect == Dialect::Ki2 {
+            stated::resignations_of_ki2(&mut record);
+        }
         report_no_moves(&mut record);
         record.text_range = self.begin..end;
         if std::mem::take(&mut self.known) {
@@ -302,6 +437,11 @@ impl Reader {
             self.record.diagnostics = record.diagnostics;
         }
     }
+}
+
+/// True for the text of a `#` line with which a program begins a file: `---- Kifu for Windows …`.
+pub(super) fn is_banner(text: &str) -> bool {
+    text.trim_start_matches(is_blank).starts_with("--") && text.contains(is_blank)
 }
 
 /// True when the next row has the number 2.

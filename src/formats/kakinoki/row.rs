@@ -2,6 +2,7 @@
 
 use super::blank::{is_blank, skip_blanks};
 use super::clock::{self, ClockText};
+use super::ending::is_known;
 use super::move_text::{read_move, split};
 use crate::notation::kif::{arabic_digit, digit, mark};
 use crate::record::{Clock, WrittenMove};
@@ -24,6 +25,10 @@ pub(in crate::formats) struct Row<'a> {
     pub branch_mark: bool,
     /// Where text begins that the row should not have.
     pub leftover: Option<usize>,
+    /// Where the text of a comment begins that ends the row.
+    pub comment: Option<usize>,
+    /// The row is not spelled as KIF has it; see [`super::foreign_row`].
+    pub foreign: bool,
 }
 
 /// What a row holds.
@@ -51,22 +56,49 @@ pub(in crate::formats) fn read(line: &str) -> Option<Row<'_>> {
         Some((written, same, rest)) => (Content::Move { written, same }, rest),
         None => read_word(rest)?,
     };
-    let mut row = Row {
-        number,
-        content,
-        offset,
-        clock: Clock::default(),
-        bad_clock: None,
-        branch_mark: false,
-        leftover: None,
-    };
-    row.read_trailing(line, rest);
-    Some(row)
+    Some(Row::new(number, content, offset).with_end(line, rest))
 }
 
-impl Row<'_> {
-    /// Reads the times and the branch mark after the move.
-    fn read_trailing(&mut self, line: &str, mut rest: &str) {
+/// What may stand between a move and times without brackets.
+const BEFORE_TIMES: &[char] = &[' ', '\u{3000}', '\t', '-', '–', '—', '…', ':', '：', '=', '＝', '→'];
+
+impl<'a> Row<'a> {
+    /// True for a row with a move, or with a word that means something.
+    pub(super) fn is_certain(&self) -> bool {
+        match self.content {
+            Content::Move { .. } => true,
+            Content::Word(word, _) => is_known(word),
+            Content::Unreadable(_) => false,
+        }
+    }
+
+    /// True for a row in another program's spelling that may as well be a sentence about a move.
+    pub(super) fn is_doubtful(&self) -> bool {
+        self.foreign && (self.leftover.is_some() || matches!(self.content, Content::Unreadable(_)))
+    }
+
+    /// A row with nothing behind its content.
+    pub(super) fn new(number: u32, content: Content<'a>, offset: usize) -> Self {
+        Self {
+            number,
+            content,
+            offset,
+            clock: Clock::default(),
+            bad_clock: None,
+            branch_mark: false,
+            leftover: None,
+            comment: None,
+            foreign: false,
+        }
+    }
+
+    /// The row with the times, the branch mark and the comment that `rest`, the end of the line, has.
+    pub(super) fn with_end(mut self, line: &str, rest: &str) -> Self {
+        self.read_end(line, rest);
+        self
+    }
+
+    fn read_end(&mut self, line: &str, mut rest: &str) {
         let mut groups = 0;
         loop {
             rest = skip_blanks(rest);
@@ -92,12 +124,25 @@ impl Row<'_> {
                     self.branch_mark = true;
                     rest = &rest[rest.chars().next().map_or(0, char::len_utf8)..];
                 }
-                // A remark of the program; such text is nobody's at the start of a line as well.
-                Some('#' | '＃') => return,
-                Some(_) => {
-                    self.leftover = Some(offset);
+                Some(sign @ ('*' | '＊' | '#' | '＃')) => {
+                    self.comment = Some(offset + sign.len_utf8());
                     return;
                 }
+                // Cells of tables and of lists with commas.
+                Some(sign @ (',' | '，' | ';' | '；' | '|' | '｜' | '"' | '\'')) => {
+                    rest = &rest[sign.len_utf8()..];
+                }
+                Some(_) => match clock::read_bare(rest.trim_start_matches(BEFORE_TIMES)) {
+                    Some((found, after)) if groups == 0 => {
+                        self.clock = found;
+                        groups += 1;
+                        rest = after;
+                    }
+                    _ => {
+                        self.leftover = Some(offset);
+                        return;
+                    }
+                },
             }
         }
     }
@@ -131,25 +176,42 @@ pub(in crate::formats) fn is_word(text: &str) -> bool {
         && read_word(text) == Some((Content::Word(text, None), ""))
 }
 
-/// A word in place of a move, up to its times.
+/// A word in place of a move, up to its times or its comment.
 fn read_word(text: &str) -> Option<(Content<'_>, &str)> {
-    let end = text.find(['(', '（']).unwrap_or(text.len());
+    let bracket = text.find(['(', '（']).unwrap_or(text.len());
+    let end = comment(text).map_or(bracket, |at| at.min(bracket));
     let word = text[..end].trim_end_matches(is_blank);
     let word = word.strip_suffix(['+', '＋']).map_or(word, |word| word.trim_end_matches(is_blank));
     let color = word.chars().next().and_then(mark);
-    let word = word.trim_start_matches(|char| mark(char).is_some());
+    let word = skip_blanks(word.trim_start_matches(|char| mark(char).is_some()));
+    let known = word.split(is_blank).next().filter(|first| first.len() < word.len() && is_known(first));
+    if let Some(known) = known.filter(|_| !is_known(word)) {
+        // Something else follows: `投了 まで4手で後手の勝ち`.
+        let start = text.find(word).unwrap_or_default();
+        return Some((Content::Word(known, color), &text[start + known.len()..]));
+    }
     let mut chars = word.chars();
     let first = chars.next()?;
     let second_is_digit = chars.next().is_some_and(|char| digit(char).is_some());
+    let in_brackets = text[end..].strip_prefix(['(', '（']);
     let like_a_move = first == '同'
         || arabic_digit(first).is_some()
         || digit(first).is_some() && second_is_digit
         || word.contains('\u{fffd}')
-        || text[end..].chars().nth(1).is_some_and(|char| char.is_ascii_digit()) && !text[end..].contains(':');
+        || in_brackets.is_some_and(|inside| {
+            inside.starts_with(|char: char| char.is_ascii_digit()) && !text[end..].contains(':')
+        });
     Some(match like_a_move {
         true => (Content::Unreadable(text), ""),
-        false => (Content::Word(skip_blanks(word), color), &text[end..]),
+        false => (Content::Word(word, color), &text[end..]),
     })
+}
+
+/// Where a comment begins behind a word: after a blank, or after a word that is known.
+fn comment(text: &str) -> Option<usize> {
+    let at = text.find(['*', '＊', '#', '＃'])?;
+    let unmarked = skip_blanks(text[..at].trim_start_matches(|char| mark(char).is_some()));
+    (!unmarked.is_empty() && unmarked.ends_with(is_blank) || is_known(unmarked)).then_some(at)
 }
 
 #[cfg(test)]
@@ -190,6 +252,7 @@ mod tests {
         text + if row.branch_mark { " mark" } else { "" }
             + if row.bad_clock.is_some() { " bad clock" } else { "" }
             + if row.leftover.is_some() { " leftover" } else { "" }
+            + &row.comment.map_or_else(String::new, |at| format!(" *{}", &line[at..]))
     }
 
     #[test]
@@ -233,7 +296,7 @@ mod tests {
             ("5 ８九角(11) 成 ( 0:03/)", "5 8i B 1a+ 3000/-"),
             ("5 ８九角(11) 成功", "5 8i B 1a leftover"),
             ("5 ８九角(11)不成 ( 0:03/)", "5 8i B 1a= 3000/-"),
-            ("5 ３三角(22) ( 0:03/00:00:03)#remark", "5 3c B 2b 3000/3000"),
+            ("5 P*7f", "5 word P*7f"),
             ("5 投了", "5 word 投了"),
             ("5 ▲投了", "5 word 投了 marked"),
             ("3 ２二角　成(88)", "3 2b B 8h+"),
@@ -261,6 +324,24 @@ mod tests {
             ("5手詰", "none"),
             ("７六歩(77)", "none"),
             ("99999999999 ７六歩(77)", "none"),
+        ] {
+            assert_eq!(short(line), want, "{line}");
+        }
+    }
+    #[test]
+    fn rows_with_remarks_and_bare_times() {
+        for (line, want) in [
+            ("5 ３三角(22) ( 0:03/00:00:03)#remark", "5 3c B 2b 3000/3000 *remark"),
+            ("5 ３三角(22) *好手", "5 3c B 2b *好手"),
+            ("5 ３三角(22) ( 0:03/00:00:03)+ ＊好手", "5 3c B 2b 3000/3000 mark *好手"),
+            ("5 ３三角(22) 0:03", "5 3c B 2b 3000/-"),
+            ("5 ３三角(22), 3秒", "5 3c B 2b 3000/-"),
+            ("5 投了 *まいった", "5 word 投了 *まいった"),
+            ("5 投了*3手", "5 word 投了 *3手"),
+            ("5 ▲投了　# 先手 (0:01)", "5 word 投了 marked * 先手 (0:01)"),
+            ("5 投了 0:05", "5 word 投了 5000/-"),
+            ("5 投了 まで4手で後手の勝ち", "5 word 投了 leftover"),
+            ("5 裁定 *不明", "5 word 裁定 *不明"),
         ] {
             assert_eq!(short(line), want, "{line}");
         }

@@ -36,6 +36,19 @@ macro_rules! ending_codes {
                 hint: "nothing to do if the wider meaning is right";
                 example: "draw.csa" => Utf8("V2.2\nPI\n+\n+7776FU\n%HIKIWAKE\n");
             }
+            ResignationByConvention "E006" "resignation-by-convention" Info {
+                text: "a closing line of KI2 names the winner and no reason, which in KI2 stands for a \
+                       resignation";
+                hint: "nothing to do; if the game ended otherwise, name the reason in the closing line";
+                example: "win.ki2" => Utf8("▲７六歩 △３四歩\nまで2手で後手の勝ち\n");
+            }
+            EndingInBranch "E007" "ending-in-branch" Info {
+                text: "only a branch has an ending, the main line has none";
+                hint: "nothing to do if the branch is analysis; otherwise the branch may be the game";
+                example: "branch.kif" => Utf8(
+                    "   1 ７六歩(77)\n   2 ３四歩(33)\n\n変化：2手\n   2 ８四歩(83)\n   3 投了\n"
+                );
+            }
         }
     };
 }

@@ -40,6 +40,21 @@ impl Moves {
         self.tree.ended()
     }
 
+    /// True when the next move belongs to the current line.
+    pub fn is_open(&self) -> bool {
+        self.tree.started() && self.tree.is_open()
+    }
+
+    /// Where reading stands: how many plies come before, and in which line.
+    pub fn place(&self) -> (usize, usize) {
+        (self.tree.plies(), self.tree.line())
+    }
+
+    /// True for the number of the row that comes next.
+    pub fn expects(&self, number: u32) -> bool {
+        number == self.next_number()
+    }
+
     /// The number that a row has which is to come next.
     fn next_number(&self) -> u32 {
         self.numbering.next(self.tree.plies())
@@ -81,8 +96,13 @@ impl Moves {
 
     /// A move or ending without a number, as KI2 has them.
     pub fn unnumbered(&mut self, record: &mut Record, content: Content<'_>, place: Place) {
+        self.timed(record, content, Clock::default(), place);
+    }
+
+    /// The same with times.
+    pub fn timed(&mut self, record: &mut Record, content: Content<'_>, clock: Clock, place: Place) {
         if self.tree.takes(record, next(content), || place) {
-            self.content(record, content, Clock::default(), place);
+            self.content(record, content, clock, place);
         }
     }
 

@@ -5,6 +5,7 @@ use crate::formats::LossCode;
 use crate::formats::date_text::says_no_more;
 use crate::formats::kakinoki::handicap::{self, Handicap};
 use crate::formats::kakinoki::header::{self, Key};
+use crate::formats::kakinoki::header_line;
 use crate::formats::kakinoki::line_kind::{LineKind, kind};
 use crate::formats::kakinoki::{Dialect, animals, diagram};
 use crate::record::{Header, PartialDate, Record};
@@ -214,7 +215,7 @@ fn line(writer: &mut Writer<'_>, key: &str, value: &str) {
         writer.lose(LossCode::LineEndsChanged, message);
     }
     match kind(&text) {
-        LineKind::Header(..) => writer.text += &text,
+        LineKind::Header(key, value) if header_line::is_one(key, value) => writer.text += &text,
         _ => {
             let message =
                 format!("`{key}` cannot be a header in {}; it was written as a comment", writer.name());
