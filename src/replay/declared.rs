@@ -144,10 +144,11 @@ fn sharper(first: Ending, second: Ending) -> Option<Ending> {
     }
 }
 
+/// Reports that two statements contradict each other, in kind or winner or both, once.
 fn report(first: &Declaration, second: &Declaration, diagnostics: &mut Vec<Diagnostic>) {
-    diagnostics.push(Diagnostic::new(
-        Code::WinnerConflict,
-        second.place,
-        format!("the record ends with `{}` and also with `{}`", first.word, second.word),
-    ));
+    let message = format!("the record ends with `{}` and also with `{}`", first.word, second.word);
+    let found = Diagnostic::new(Code::WinnerConflict, second.place, message);
+    if diagnostics.last() != Some(&found) {
+        diagnostics.push(found);
+    }
 }

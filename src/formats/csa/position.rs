@@ -20,6 +20,8 @@ pub(super) struct StartBuilder {
     rows: u16,
     /// The position is the even one, with nothing taken off.
     even: bool,
+    /// `PI` was given.
+    initial: bool,
     /// The side that takes all pieces that are left (`00AL`).
     rest: Option<Color>,
 }
@@ -63,7 +65,11 @@ impl StartBuilder {
             setup.board[place.index()] = None;
             self.even = false;
         }
-        self.setup = Some(setup);
+        self.initial = true;
+        let before = self.setup.replace(setup).filter(|before| *before != Setup::default());
+        if before.is_some() && before != self.setup {
+            return Err(bad(0, "is not the position that the lines before it give", bytes));
+        }
         without_stray(stray, bytes)
     }
 
@@ -77,9 +83,13 @@ impl StartBuilder {
             return Err(bad(0, "does not name nine squares", bytes));
         }
         let setup = self.setup.get_or_insert_default();
+        let again = self.initial || self.rows & (1 << rank) != 0;
         for (file, cell) in (1..=9).rev().zip(cells) {
             if let Some(square) = Square::new(file, rank) {
-                setup.board[square.index()] = cell;
+                let before = std::mem::replace(&mut setup.board[square.index()], cell);
+                if before != cell && (again || before.is_some()) {
+                    return Err(bad(0, "is not the row that the lines before it give", bytes));
+                }
             }
         }
         self.rows |= 1 << rank;
@@ -275,6 +285,16 @@ mod tests {
             (&["P1 * * * * * * * * *"], Color::Black, "F004"),
             (&["P+", "P-"], Color::Black, "9/9/9/9/9/9/9/9/9 b - 1"),
             (&["P0"], Color::Black, "F003 at 0"),
+            // Two positions in one record.
+            (&["P+", "P-", "PI"], Color::Black, &format!("{even} b - 1")),
+            (&["PI", "PI"], Color::Black, &format!("{even} b - 1")),
+            (&["PI", "P1-KY-KE-GI-KI-OU-KI-GI-KE-KY"], Color::Black, "F004"),
+            (&["PI", "P1 *  *  *  *  *  *  *  *  * "], Color::Black, "F004 at 0"),
+            (&["P1 *  *  *  * -OU *  *  *  * ", "PI"], Color::Black, "F004 at 0"),
+            (&["P1 *  *  *  * -OU *  *  *  * ", "P1 *  *  *  *  * -OU *  *  * "], Color::Black, "F004 at 0"),
+            (&["P+51OU", "P1 *  *  *  *  *  *  *  *  * "], Color::Black, "F004 at 0"),
+            (&["P+00FU", "PI"], Color::Black, "F004 at 0"),
+            (&["PI", "PI82HI"], Color::White, "F004 at 0"),
         ];
         for (lines, turn, want) in cases {
             assert_eq!(sfen(lines, *turn), *want, "{lines:?}");

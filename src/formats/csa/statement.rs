@@ -2,10 +2,11 @@
 
 use crate::record::{Info, PartialDate};
 
-/// A time as written after `T`, in milliseconds: `12`, `1.234`, `-3`. Digits beyond the millisecond are cut.
+/// A time as written after `T`, in milliseconds: `12`, `1.234`, `-3`, `+3`. Digits beyond the millisecond are cut.
 pub(super) fn milliseconds(text: &[u8]) -> Option<i32> {
     let (negative, text) = match text {
         [b'-', rest @ ..] => (true, rest),
+        [b'+', rest @ ..] => (false, rest),
         rest => (false, rest),
     };
     let point = text.iter().position(|byte| *byte == b'.').unwrap_or(text.len());
@@ -126,6 +127,9 @@ mod tests {
             (".5", Some(500)),
             ("3.", Some(3000)),
             ("-3", Some(-3000)),
+            ("+600", Some(600_000)),
+            ("+", None),
+            ("+-3", None),
             ("-0.5", Some(-500)),
             ("", None),
             (".", None),

@@ -169,7 +169,7 @@ impl Reader {
             [b'0'..=b'2', ..] if self.animals.hands(text) => {}
             [b'+' | b'-'] => self.turn(text, place, offset),
             [b'+' | b'-', ..] => self.written_move(text, place),
-            [b'T'] | [b'T', b'0'..=b'9' | b'-' | b'.' | b' ', ..] => self.clock(text, place),
+            [b'T'] | [b'T', b'0'..=b'9' | b'-' | b'+' | b'.' | b' ', ..] => self.clock(text, place),
             [b'%', b'%', ..] | [b'#', ..] => self.message(text, place),
             [b'%', ..] => self.ending(text, place),
             _ if let Some((ending, subject)) = wars::ending(text) => {
