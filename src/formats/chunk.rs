@@ -123,11 +123,14 @@ fn has_many_games(format: Format, text: &str) -> bool {
     }
 }
 
-/// Where the last game of a chunk begins, in bytes of its text, with the lines that belong to it, and the other games that
-/// stand in one value of JSON with it; `None` when there is
-/// no other game before it.
+/// Where the last game of a chunk begins, in bytes of its text, with the lines that belong to it; `None` when there is
+/// no other game before it. Games whose texts overlap, as in logs side by side and in one value of JSON, stay together.
 #[must_use]
 pub fn last_game(document: &Document) -> Option<usize> {
-    let [first, .., last] = &document.records[..] else { return None };
-    Some(last.text_range.start).filter(|start| first.text_range.start < *start)
+    let ranges: Vec<_> = document.records.iter().map(|record| record.text_range.clone()).collect();
+    // The end of everything before each game.
+    let ends: Vec<usize> =
+        ranges.iter().scan(0, |end, range| Some(std::mem::replace(end, range.end.max(*end)))).collect();
+    let begins = |at: &usize| ends[*at] <= ranges[*at].start && ranges[*at - 1].start < ranges[*at].start;
+    (1..ranges.len()).rev().find(begins).map(|at| ranges[at].start)
 }

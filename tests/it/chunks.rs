@@ -135,6 +135,47 @@ fn pgn() {
     must_be_equal(text.replace('\n', "\r\n").as_bytes(), [1, 444, 3000], "pgn");
 }
 
+/// Logs of engines side by side: `engines` of them play at the same time, game after game.
+fn logs(games: usize, engines: usize) -> String {
+    const MOVES: [&str; 6] = ["7g7f", "3c3d", "2g2f", "8c8d", "2f2e", "8d8e"];
+    let mut text = String::new();
+    for game in 0..games {
+        for engine in 0..engines {
+            let _ = writeln!(text, "{engine}> isready\n{engine}< readyok\n{engine}> usinewgame");
+        }
+        for ply in game % 3..MOVES.len() {
+            for engine in (0..engines).filter(|engine| engine % 2 == ply % 2) {
+                let moves = MOVES[..=ply].join(" ");
+                let _ =
+                    writeln!(text, "{engine}> position startpos moves {moves}\n{engine}> go byoyomi 1000");
+                let _ = writeln!(
+                    text,
+                    "reading a book\n# a remark\n\n{engine}< bestmove {}",
+                    MOVES[(ply + 1) % 6]
+                );
+            }
+        }
+        for engine in 0..engines {
+            let _ = writeln!(text, "{engine}> gameover {}", if engine % 2 == 0 { "win" } else { "lose" });
+        }
+        if game % 4 == 3 {
+            let _ =
+                writeln!(text, "saved\n\nposition startpos moves 7g7f\nposition startpos moves 7g7f 3c3d");
+        }
+    }
+    text
+}
+
+#[test]
+fn usi_logs() {
+    for engines in 1..=3 {
+        let text = logs(20, engines);
+        let games = ReplayedFile::new(Content::new(text.clone().into_bytes())).games.len();
+        assert_eq!(games, 20 * engines + 10, "{engines}");
+        must_be_equal(text.as_bytes(), [1, 300, 1500, 9000], &format!("{engines} engines"));
+    }
+}
+
 #[test]
 fn bytes_that_cannot_be_decoded_are_reported_once() {
     let text = together(Format::Kif);

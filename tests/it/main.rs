@@ -46,4 +46,5 @@ mod support;
 mod terms;
 mod undo;
 mod usi;
+mod usi_logs;
 mod writers;

@@ -113,7 +113,7 @@ fn one_game_a_line_stays_one_game_a_line() {
 fn a_log_of_commands_is_one_game() {
     for (text, want) in [
         (
-            "position startpos\nposition startpos moves 7g7f\nposition startpos moves 7g7f 3c3d\n",
+            "position startpos\ngo\nposition startpos moves 7g7f\ngo\nposition startpos moves 7g7f 3c3d\n",
             vec!["7g7f 3c3d"],
         ),
         ("position startpos moves 7g7f\nposition startpos moves 2g2f\n", vec!["7g7f", "2g2f"]),

@@ -4,7 +4,8 @@ use super::line::is_board;
 use crate::formats::builder::{add_comment, add_move, break_off, declared, excerpt};
 use crate::formats::lines::TextLine;
 use crate::record::{
-    Clock, Code, Ending, Origin, Place, Ply, Promotion, Record, Start, StartSource, Subject, WrittenMove,
+    Clock, Code, Ending, Origin, Place, Ply, Promotion, Record, Severity, Start, StartSource, Subject,
+    WrittenMove,
 };
 use crate::rules::MoveOrigin;
 use crate::rules::shogi::{Move, Setup};
@@ -32,11 +33,13 @@ pub(super) fn read(line: TextLine<'_>, (start, end): (usize, usize)) -> Record {
         Some("moves") => {
             words.next();
         }
-        Some(word) if position_only && !word.starts_with('#') => {
+        Some(word) if position_only && !word.starts_with('#') && !words.are_moves() => {
+            let begins_with_a_move = written_move(word).is_some();
             let text = words.rest();
             let message = "the words after the position were kept as a comment";
             record.diagnostics.push(crate::record::Diagnostic {
-                severity: crate::record::Severity::Info,
+                // A move among them may have been meant to be played.
+                severity: if begins_with_a_move { Severity::Warning } else { Severity::Info },
                 ..crate::record::Diagnostic::new(Code::BadToken, words.place(), message)
             });
             add_comment(&mut record, text);
@@ -194,6 +197,20 @@ impl<'a> Words<'a> {
             plies.push(Ply { written: as_written(mv), clock: Clock::default(), place });
             self.at = begin + length;
         }
+    }
+
+    /// Nothing but moves follows, up to a comment; a word for the ending may be the last.
+    fn are_moves(&self) -> bool {
+        let mut words = self.rest().split_whitespace().take_while(|word| !word.starts_with('#')).peekable();
+        let mut some = false;
+        while let Some(word) = words.next() {
+            let is_move = written_move(word).is_some();
+            if !is_move && (ending(word).is_none() || words.peek().is_some()) {
+                return false;
+            }
+            some |= is_move;
+        }
+        some
     }
 
     fn rest(&self) -> &'a str {

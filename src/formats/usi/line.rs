@@ -1,5 +1,6 @@
 //! What a line of a USI text is.
 
+use super::quoted;
 use crate::rules::shogi::Move;
 
 /// What a line holds. Offsets are bytes of the line.
@@ -11,8 +12,8 @@ pub(super) enum Kind<'a> {
     Comment(&'a str),
     /// A game or position.
     Game {
-        /// It is a `position` command, as a program sends it.
-        command: bool,
+        /// It is a `position` command, as a program sends it, with what a log puts before it.
+        command: Option<&'a str>,
         /// It is a single move and nothing else.
         single: bool,
         /// It has moves, but neither `startpos` nor a position.
@@ -24,8 +25,13 @@ pub(super) enum Kind<'a> {
     },
     /// A row of an opening book: a move, the answer to it, numbers.
     BookRow,
-    /// A line of the protocol between an engine and its user, from the command on.
-    Protocol(&'a str),
+    /// A line of the protocol between an engine and its user.
+    Protocol {
+        /// What a log puts before the command.
+        marks: &'a str,
+        /// The line from the command on.
+        command: &'a str,
+    },
     /// Anything else.
     Other,
 }
@@ -67,14 +73,29 @@ pub(super) fn classify(text: &str) -> Kind<'_> {
     if !line.bytes().any(|byte| matches!(byte, b' ' | b';' | b'|' | b',' | b'\t' | b'/')) {
         return single_word(line, (start, end));
     }
-    if let Some(rest) = line.strip_prefix("position ").filter(|rest| begins_position(rest)) {
-        return game(true, false, (end - rest.len(), end));
+    if let Some(rest) = line.strip_prefix("position ").filter(|rest| begins_after_position(rest)) {
+        return command(text, (start, end), start, end - rest.len());
     }
     if begins_game(line) {
         return if is_book_row(line) { Kind::BookRow } else { labelled_after(text, start, end, "") };
     }
+    other(text, start, end)
+}
+
+/// A line that neither is a game nor begins with one: what stands before it is a label, a list's mark, a quotation mark or
+/// the mark of a log.
+fn other(text: &str, start: usize, end: usize) -> Kind<'_> {
+    let line = &text[start..end];
+    if let Some((from, to)) = quoted::quotation(line, begins_quoted) {
+        let labels = [quoted::label(&line[..from]), quoted::label(&line[to..])];
+        return in_quotes(text, (start + from, start + to), labels);
+    }
     if let Some(at) = command_inside(line) {
-        return game(true, false, (start + at, end));
+        return command(text, (start, end), start + at - "position ".len(), start + at);
+    }
+    let bullet = quoted::bullet(line);
+    if bullet > 0 && begins_game(&line[bullet..]) && !is_book_row(&line[bullet..]) {
+        return labelled_after(text, start + bullet, end, "");
     }
     for (at, mark) in line.match_indices(SEPARATORS).take(8) {
         let from = at + mark.len();
@@ -83,7 +104,33 @@ pub(super) fn classify(text: &str) -> Kind<'_> {
             return labelled_after(text, start + from, end, line[..at].trim_end());
         }
     }
-    protocol(line).map_or(Kind::Other, Kind::Protocol)
+    if line.starts_with("```") {
+        return Kind::Blank;
+    }
+    protocol(line).map_or(Kind::Other, |(marks, command)| Kind::Protocol { marks, command })
+}
+
+/// A `position` command in a line from `start` to `end`, with marks up to `at`, whose game begins at `from`.
+fn command(text: &str, (start, end): (usize, usize), at: usize, from: usize) -> Kind<'_> {
+    let plain = text[..end].ends_with(|char: char| char.is_ascii_alphanumeric() || char == '+');
+    let end = if plain { end } else { quoted::end_of_game(&text[..end], from) };
+    Kind::Game {
+        command: Some(&text[start..at]),
+        single: false,
+        alone: false,
+        body: (from, end),
+        labels: ["", ""],
+    }
+}
+
+/// A quoted game, and the labels around it.
+fn in_quotes<'a>(text: &'a str, (from, to): (usize, usize), labels: [&'a str; 2]) -> Kind<'a> {
+    let inside = &text[from..to];
+    let (command, body) = match inside.strip_prefix("position ") {
+        Some(rest) => (Some(""), (to - rest.len(), to)),
+        None => (None, (from, to)),
+    };
+    Kind::Game { command, single: false, alone: false, body, labels }
 }
 
 /// The first byte that is not blank, and the byte after the last.
@@ -98,19 +145,22 @@ fn trimmed(text: &str) -> (usize, usize) {
 /// A line of one word.
 fn single_word(line: &str, body: (usize, usize)) -> Kind<'_> {
     match line.as_bytes().last() {
-        Some(b'a'..=b'i' | b'+') if is_move(line) => game(false, true, body),
+        Some(b'a'..=b'i' | b'+') if is_move(line) => game(true, body),
         Some(b'a'..=b'z') => match after_prefix(line) {
-            "startpos" if line == "startpos" => game(false, false, body),
-            command if COMMANDS.contains(&command) => Kind::Protocol(command),
+            "startpos" if line == "startpos" => game(false, body),
+            command if COMMANDS.contains(&command) => {
+                Kind::Protocol { marks: &line[..line.len() - command.len()], command }
+            }
             _ => Kind::Other,
         },
         Some(b':' | b'>' | b'<') => Kind::Blank,
+        _ if line == "```" => Kind::Blank,
         _ => Kind::Other,
     }
 }
 
-fn game<'a>(command: bool, single: bool, body: (usize, usize)) -> Kind<'a> {
-    Kind::Game { command, single, alone: single, body, labels: ["", ""] }
+fn game<'a>(single: bool, body: (usize, usize)) -> Kind<'a> {
+    Kind::Game { command: None, single, alone: single, body, labels: ["", ""] }
 }
 
 /// A game with a label after it, behind `;`, `|`, `,` or a tab.
@@ -124,7 +174,7 @@ fn labelled_after<'a>(text: &'a str, start: usize, end: usize, before: &'a str) 
     let cut = body.match_indices(SEPARATORS).map(|(at, _)| at).find(|at| parts(*at)).unwrap_or(body.len());
     let label = body[cut..].trim_start_matches(SEPARATORS).trim();
     let alone = body.split_whitespace().next().is_some_and(|word| word == "moves" || is_move(word));
-    Kind::Game { command: false, single: false, alone, body: (start, start + cut), labels: [before, label] }
+    Kind::Game { command: None, single: false, alone, body: (start, start + cut), labels: [before, label] }
 }
 
 /// Does a game or a position start here (without `position`)?
@@ -149,6 +199,16 @@ fn begins_position(text: &str) -> bool {
     }
 }
 
+/// The same, and a position without the word `sfen`, which some programs leave out.
+fn begins_after_position(text: &str) -> bool {
+    begins_position(text) || text.split_whitespace().next().is_some_and(is_board)
+}
+
+/// A game or position that is quoted: moves alone are too little to tell one from words.
+fn begins_quoted(text: &str) -> bool {
+    begins_after_position(text) || text.strip_prefix("position ").is_some_and(begins_after_position)
+}
+
 /// The first field of an SFEN: nine ranks.
 pub(super) fn is_board(word: &str) -> bool {
     word.bytes().filter(|byte| *byte == b'/').count() == 8
@@ -165,12 +225,22 @@ fn is_book_row(line: &str) -> bool {
     words.next().is_some_and(is_move) && words.any(|word| word.parse::<f64>().is_ok() && word != "0000")
 }
 
-/// A `position` command after the marks that a log puts before it.
+/// A row of an opening book below its position, where two columns are enough: a move and the answer to it, or a word in
+/// place of either. What follows are numbers, or `none` where there is none.
+pub(super) fn is_reply_row(line: &str) -> bool {
+    let is_word = |word: &str| matches!(word, "none" | "resign" | "win" | "0000") || is_move(word);
+    let is_number = |word: &str| word == "none" || word.parse::<f64>().is_ok();
+    let mut words = line.split_whitespace();
+    words.next().is_some_and(is_word) && words.next().is_some_and(is_word) && words.all(is_number)
+}
+
+/// A `position` command after the marks that a log puts before it; not one that an engine prints.
 fn command_inside(line: &str) -> Option<usize> {
     let at = line.find("position s")?;
     let before = line[..at].chars().next_back();
     let rest = &line[at + "position ".len()..];
-    (before.is_none_or(|char| !char.is_alphanumeric()) && begins_position(rest))
+    let printed = line[..at].trim_end().ends_with("string");
+    (before.is_none_or(|char| !char.is_alphanumeric()) && !printed && begins_position(rest))
         .then_some(at + "position ".len())
 }
 
@@ -179,11 +249,11 @@ fn after_prefix(line: &str) -> &str {
     line.rfind([':', '>', '<']).map_or(line, |at| &line[at + 1..])
 }
 
-/// The protocol command of the line, after the marks that a log puts before it.
-fn protocol(line: &str) -> Option<&str> {
-    let marks = line.char_indices().take(40).filter(|(_, char)| ":<> ]".contains(*char));
+/// The marks that a log puts before a command of the protocol, and the line from the command on.
+fn protocol(line: &str) -> Option<(&str, &str)> {
+    let marks = line.char_indices().take(80).filter(|(_, char)| ":<> ]".contains(*char));
     let starts = std::iter::once(0).chain(marks.map(|(at, mark)| at + mark.len_utf8()));
-    starts.map(|start| &line[start..]).find(|rest| {
+    starts.map(|start| line.split_at(start)).find(|(_, rest)| {
         let word = || rest.split(' ').next().unwrap_or_default();
         rest.as_bytes().first().is_some_and(u8::is_ascii_lowercase) && COMMANDS.contains(&word())
     })
@@ -223,6 +293,18 @@ mod tests {
             ("recv:usi", "protocol usi"),
             ("send:bestmove 7g7f", "protocol bestmove 7g7f"),
             (">1:go btime 0", "protocol go btime 0"),
+            ("\"position startpos moves 7g7f\"", "command startpos moves 7g7f||"),
+            ("`position startpos moves 7g7f`", "command startpos moves 7g7f||"),
+            ("- `startpos moves 7g7f` is best", "game startpos moves 7g7f||is best"),
+            ("\"sfen\": \"position startpos moves 7g7f 3c3d\",", "command startpos moves 7g7f 3c3d|sfen|"),
+            (&format!("  \"{even} b - 1\","), &format!("game {even} b - 1||")),
+            ("<p>position startpos moves 7g7f</p>", "command startpos moves 7g7f||"),
+            ("1. position startpos moves 7g7f", "command startpos moves 7g7f||"),
+            ("* startpos moves 7g7f", "game startpos moves 7g7f||"),
+            ("position startpos moves 7g7f # it's", "command startpos moves 7g7f # it's||"),
+            (&format!("position {even} b - 1 moves 7g7f"), &format!("command {even} b - 1 moves 7g7f||")),
+            ("info string position startpos moves 7g7f", "protocol info string position startpos moves 7g7f"),
+            ("```", "blank"),
             ("うさぎ", "other"),
             ("+7776FU", "other"),
         ] {
@@ -231,11 +313,11 @@ mod tests {
                 Kind::Comment(text) => format!("comment {text}"),
                 Kind::Game { single: true, body, .. } => format!("single {}", &text[body.0..body.1]),
                 Kind::Game { command, body, labels, .. } => {
-                    let name = if command { "command" } else { "game" };
+                    let name = if command.is_some() { "command" } else { "game" };
                     format!("{name} {}|{}|{}", &text[body.0..body.1], labels[0], labels[1])
                 }
                 Kind::BookRow => "book".to_owned(),
-                Kind::Protocol(text) => format!("protocol {text}"),
+                Kind::Protocol { command, .. } => format!("protocol {command}"),
                 Kind::Other => "other".to_owned(),
             };
             assert_eq!(found, want, "{text}");

@@ -3,20 +3,27 @@
 //! Source: <http://shogidokoro.starfree.jp/usi.html>. The facts leave much open; this is what is decided here:
 //!
 //! - A line is a game: `position startpos moves …`, `position sfen … moves …`, the same without `position`, without
-//!   `moves`, only moves, or only a position of three or four fields. A position alone is a record without moves.
+//!   `moves` (also behind a position), only moves, or only a position of three or four fields. A position alone is a record without moves.
 //! - Lines of one move each, directly after one another, are one game.
 //! - A label before or after the game, separated by `;`, `|`, `,` or a tab, becomes a comment; so do `#` lines (of the
 //!   game that follows) and the rest of a line after `#`.
 //! - A word after the moves may declare the ending: `resign`, `win`, `draw`, `rep_draw`, `timeout`, `break` and their
 //!   kin. `none` and `null` end the moves and declare nothing; `0000` is a pass.
-//! - `position` commands that each extend the one before them are one game, the longest, as long as nothing but the
-//!   engine protocol stands between them. A move that an engine only pondered on is taken back when the next position
+//! - `position` commands are games of their own, until the engine protocol stands between them (`go`, `bestmove`,
+//!   `usinewgame`, …): in such a log there is one game for each engine and game, the longest of the positions that go on
+//!   with each other. Engines are told apart by the marks before their lines (`1> `, `<2:`). Blank lines, remarks and what
+//!   engines print do not end a game. A move that an engine only pondered on is taken back when the next position
 //!   shows that it was not played. What the engine answered last does not belong to the game, but `bestmove resign` and
-//!   `bestmove win` declare the ending.
-//! - Rows of an opening book belong to the position above them and are kept as its comments, not played.
+//!   `bestmove win` declare the ending, and `gameover` says who won: it speaks of the side that the engine had.
+//! - Rows of an opening book belong to the position above them and are kept as its comments, not played: rows with
+//!   numbers, rows of two columns below an `sfen` line, and every row of moves in a book of YaneuraOu.
+//! - Quotation marks, marks of lists and of markup around a game are not part of it.
 
+mod channel;
 mod game;
 mod line;
+mod log;
+mod quoted;
 mod reader;
 mod write;
 

@@ -1,11 +1,15 @@
 //! Line by line from a USI text to records: collections, books, logs.
 
 use super::game;
-use super::line::{Kind, classify};
+use super::line::{Kind, classify, is_reply_row};
+use super::log::{self, Logs};
 use crate::formats::budget::Budget;
 use crate::formats::builder::{add_comment, comment_at, declared, excerpt};
 use crate::formats::lines::{TextLine, lines};
-use crate::record::{Code, Diagnostic, Ending, MOST_FINDINGS, Place, Record, Subject, WrittenMove};
+use crate::record::{Code, Diagnostic, Ending, MOST_FINDINGS, Place, Record, StartSource};
+
+/// The first line of an opening book, after `#`.
+const BOOK: &str = "YANEURAOU-DB";
 
 /// Reads every game and position of a text.
 pub(super) fn read(text: &str) -> Vec<Record> {
@@ -13,39 +17,26 @@ pub(super) fn read(text: &str) -> Vec<Record> {
     for line in lines(text) {
         reader.line(line);
     }
-    reader.finish()
-}
-
-/// What may still be added to the last record.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Open {
-    /// Nothing.
-    #[default]
-    No,
-    /// A single move on the next line.
-    Moves,
-    /// A longer `position` command.
-    Log {
-        /// Lines of the protocol stand after the last command.
-        talk: bool,
-        /// The engine is to ponder on the last move, which may not have been played.
-        pondering: bool,
-    },
+    reader.finish(text.len())
 }
 
 #[derive(Debug, Default)]
 struct Reader {
     records: Vec<Record>,
-    open: Open,
+    /// A single move on the next line belongs to the last record.
+    moves: bool,
+    /// Rows of moves below the last record, a position, are those of an opening book.
+    rows: bool,
+    /// The text says that it is an opening book.
+    book: bool,
+    logs: Logs,
+    /// Lines of the protocol stand before, or belong to the game that goes on: other lines are what engines print.
+    talk: bool,
     /// Comments that wait for the game after them, and where the first of them stands.
     comments: Vec<String>,
     comments_start: Option<usize>,
-    /// The engine's last answer in an open log, with its place.
-    answer: Option<(String, Place)>,
     /// Findings before the first record.
     early: Vec<Diagnostic>,
-    /// The text says that it is a book of openings.
-    is_book: bool,
     /// The first of either, and where it stands in the text.
     book_rows: Option<(Place, usize)>,
     messages: Option<(Place, usize)>,
@@ -61,12 +52,15 @@ impl Reader {
         if last.is_some_and(|last| !self.budget.allows(last, self.comments.len())) {
             return;
         }
-        let kind = classify(line.text);
+        let mut kind = classify(line.text);
+        if self.is_row(&kind, line.text) {
+            kind = Kind::BookRow;
+        }
         if kind != Kind::Other {
             self.report_unreadable();
         }
         match kind {
-            Kind::Game { single: true, .. } if self.open == Open::Moves => self.append_move(line),
+            Kind::Game { single: true, .. } if self.moves => self.append_move(line),
             Kind::Game { command, single, body, labels, .. } => {
                 let mut record = game::read(line, body);
                 if let Some(start) = self.comments_start.take() {
@@ -75,25 +69,16 @@ impl Reader {
                 let labels = labels.into_iter().map(str::to_owned);
                 let comments = std::mem::take(&mut self.comments).into_iter().chain(labels);
                 record.notes.extend(comments.filter(|text| !text.is_empty()).map(|text| comment_at(0, text)));
-                if command {
-                    self.command(record);
-                } else {
-                    self.close();
-                    self.push(record);
-                    self.open = if single { Open::Moves } else { Open::No };
+                match command {
+                    Some(marks) => self.command(marks, record),
+                    None => self.alone(record, single, line.text),
                 }
             }
             Kind::Blank => {
-                if self.open == (Open::Log { talk: false, pondering: false }) || self.open == Open::Moves {
-                    self.close();
-                }
+                self.moves = false;
+                self.rows &= self.book;
             }
-            Kind::Comment(text) => {
-                self.close();
-                self.is_book |= text.starts_with("YANEURAOU-DB");
-                self.comments_start.get_or_insert(line.start);
-                self.comments.push(text.trim().to_owned());
-            }
+            Kind::Comment(text) => self.comment(text, &line),
             Kind::BookRow => {
                 self.close();
                 self.book_rows.get_or_insert((line.start_place(), line.start));
@@ -102,8 +87,17 @@ impl Reader {
                     add_comment(record, line.text.trim());
                 }
             }
-            Kind::Protocol(command) => self.protocol(command, line),
+            Kind::Protocol { marks, command } => self.protocol(marks, command, &line),
             Kind::Other => self.other(line),
+        }
+    }
+
+    /// Is the line a row of an opening book because of what stands before it?
+    fn is_row(&self, kind: &Kind<'_>, text: &str) -> bool {
+        match kind {
+            Kind::Game { alone: true, .. } => self.book || self.rows && is_reply_row(text),
+            Kind::Other => self.rows && is_reply_row(text),
+            _ => false,
         }
     }
 
@@ -116,97 +110,88 @@ impl Reader {
         }
     }
 
-    /// A `position` command: more of the game before it, or another game.
-    fn command(&mut self, mut record: Record) {
-        if let (Open::Log { talk, pondering }, Some(last)) = (self.open, self.records.last_mut()) {
-            let same_start = last.start.setup == record.start.setup;
-            let (old, new) = (written(last), written(&record));
-            let known = if pondering && !new.starts_with(&old) {
-                &old[..old.len().saturating_sub(1)]
-            } else {
-                &old[..]
-            };
-            if same_start && new.starts_with(known) && (talk || new.len() > known.len()) {
-                record.text_range.start = last.text_range.start;
-                let mut notes = std::mem::take(&mut last.notes);
-                notes.append(&mut record.notes);
-                record.notes = notes;
-                *last = record;
-                self.answer = None;
-                self.open = Open::Log { talk: false, pondering: false };
-                return;
-            }
-        }
+    /// A game or position that nothing can be added to but moves, one a line.
+    fn alone(&mut self, record: Record, single: bool, text: &str) {
         self.close();
+        self.moves = single;
+        self.rows = record.start.source == StartSource::Diagram
+            && record.main().plies.is_empty()
+            && text.trim_start().starts_with("sfen");
         self.push(record);
-        self.open = Open::Log { talk: false, pondering: false };
     }
 
-    /// Adds another record; the one before it is complete.
+    /// A `position` command: more of the game before it, or another game.
+    fn command(&mut self, marks: &str, record: Record) {
+        (self.moves, self.rows) = (false, false);
+        let at = self.logs.find(marks);
+        self.logs.current = Some(at);
+        let Some(mut record) = self.logs.log(at).go_on(&mut self.records, record) else { return };
+        let log = self.logs.log(at);
+        log.close(&mut self.records);
+        self.talk = log.talk.is_some();
+        log.begin(self.records.len(), &mut record);
+        self.push(record);
+    }
+
+    /// Adds another record; the one before it is complete, unless it is one of several logs.
     fn push(&mut self, mut record: Record) {
-        record.is_book_line = self.is_book;
+        record.is_book_line = self.book;
         if let Some(last) = self.records.last_mut() {
             self.budget.take(last);
         }
         self.records.push(record);
     }
 
-    fn protocol(&mut self, command: &str, line: TextLine<'_>) {
+    fn protocol(&mut self, marks: &str, command: &str, line: &TextLine<'_>) {
         self.messages.get_or_insert((line.start_place(), line.start));
-        let mut words = command.split_whitespace();
-        match (words.next(), words.next()) {
-            (Some("usinewgame"), _) => return self.close(),
-            (Some("bestmove"), Some(answer)) => self.answer = Some((answer.to_owned(), line.start_place())),
-            _ => {}
+        (self.moves, self.talk) = (false, true);
+        let at = self.logs.of_talk(marks, command);
+        let range = (line.start, line.start + line.text.len());
+        self.logs.log(at).talk(&mut self.records, command, line.start_place(), range);
+        if self.logs.log(at).game.is_some() {
+            self.logs.current = Some(at);
         }
-        if let Open::Log { talk, pondering } = &mut self.open {
-            *talk = true;
-            match command.split_whitespace().next() {
-                Some("go") => *pondering = command.split_whitespace().nth(1) == Some("ponder"),
-                Some("ponderhit") => *pondering = false,
-                _ => {}
+    }
+
+    /// A remark about the game of a log that goes on, else about the game that follows.
+    fn comment(&mut self, text: &str, line: &TextLine<'_>) {
+        self.moves = false;
+        self.book |= text.starts_with(BOOK);
+        match self.logs.remarked() {
+            Some(game) => log::remark(&mut self.records, game, text.trim(), line.start + line.text.len()),
+            None => {
+                self.comments_start.get_or_insert(line.start);
+                self.comments.push(text.trim().to_owned());
             }
         }
     }
 
     fn other(&mut self, line: TextLine<'_>) {
-        if self.open == Open::Moves
-            && let Some((ending, subject)) = game::ending(line.text.trim())
+        let text = line.text.trim();
+        if self.moves
+            && let Some((ending, subject)) = game::ending(text)
         {
-            self.declare(ending, subject, line.text.trim(), line.start_place());
-            return self.close();
+            if let Some(record) = self.records.last_mut().filter(|_| ending != Ending::None) {
+                let declaration = declared(ending, subject, text, line.start_place());
+                record.lines[0].declarations.push(declaration);
+            }
+            self.moves = false;
+            return;
         }
-        self.close();
-        let first = || (line.start_place(), excerpt(line.text.trim()), 0);
+        (self.moves, self.rows) = (false, false);
+        if self.talk && !["position", "startpos", "sfen"].iter().any(|word| text.contains(word)) {
+            // What an engine prints beside the protocol.
+            self.messages.get_or_insert((line.start_place(), line.start));
+            return;
+        }
+        let first = || (line.start_place(), excerpt(text), 0);
         self.unreadable.get_or_insert_with(first).2 += 1;
     }
 
-    fn declare(&mut self, ending: Ending, subject: Subject, word: &str, place: Place) {
-        if let Some(record) = self.records.last_mut().filter(|_| ending != Ending::None) {
-            record.lines[0].declarations.push(declared(ending, subject, word, place));
-        }
-    }
-
-    /// Nothing can be added to the last record any more.
+    /// Nothing can be added to any record any more.
     fn close(&mut self) {
-        let open = std::mem::take(&mut self.open);
-        let answer = self.answer.take();
-        let (Open::Log { pondering, .. }, Some(record)) = (open, self.records.last_mut()) else { return };
-        if pondering {
-            record.lines[0].plies.pop();
-        }
-        match answer {
-            Some((word, place)) if word == "resign" || word == "win" => {
-                if let Some((ending, subject)) = game::ending(&word) {
-                    self.declare(ending, subject, &format!("bestmove {word}"), place);
-                }
-            }
-            Some((word, place)) => {
-                let message = format!("the engine's last answer `{word}` is not shown to have been played");
-                record.report(Code::UnplayedAnswer, place, message);
-            }
-            None => {}
-        }
+        (self.moves, self.talk) = (false, false);
+        self.logs.close_all(&mut self.records);
     }
 
     fn report_unreadable(&mut self) {
@@ -227,9 +212,18 @@ impl Reader {
         }
     }
 
-    fn finish(mut self) -> Vec<Record> {
+    /// Completes the records of a text of so many bytes.
+    fn finish(mut self, length: usize) -> Vec<Record> {
         self.report_unreadable();
+        if let Some(waiting) = self.logs.waiting()
+            && let Some(record) = self.records.iter_mut().rfind(|found| found.text_range.start <= waiting)
+        {
+            // Talk before a game that has not begun: a chunk of a long text must not end here.
+            record.text_range.end = length;
+        }
         self.close();
+        // Those of logs side by side begin with the talk before them.
+        self.records.sort_by_key(|record| record.text_range.start);
         if let Some(last) = self.records.last_mut() {
             for text in self.comments {
                 add_comment(last, &text);
@@ -264,8 +258,4 @@ impl Reader {
         self.budget.report(&mut self.records);
         self.records
     }
-}
-
-fn written(record: &Record) -> Vec<WrittenMove> {
-    record.main().plies.iter().map(|ply| ply.written).collect()
 }

@@ -1,7 +1,7 @@
 //! Setups as SFEN text, read and written.
 //!
 //! Source of the notation: <http://shogidokoro.starfree.jp/usi.html>. Read: three or four fields
-//! separated by white space; hands in any order, counts up to 18. Written: hands in the order
+//! separated by white space; hands in any order, also letter by letter (equal kinds add up), counts up to 18. Written: hands in the order
 //! rook, bishop, gold, silver, knight, lance, pawn, Black's first.
 
 use std::fmt;
@@ -44,10 +44,8 @@ pub enum SfenErrorKind {
     CannotPromote,
     /// The side to move is neither `b` nor `w`.
     UnknownSide,
-    /// A count in hand is 0 or above 18, or no piece follows it.
+    /// A count in hand is 0 or above 18, also the sum where a kind is named more than once, or no piece follows it.
     BadCount,
-    /// A kind is named twice in one hand.
-    RepeatedKind,
     /// The move number is not a number from 0 to 4294967295.
     BadMoveNumber,
 }
@@ -65,7 +63,6 @@ impl fmt::Display for SfenErrorKind {
             Self::CannotPromote => "this piece has no promoted form",
             Self::UnknownSide => "the side to move is `b` or `w`",
             Self::BadCount => "a count in hand is 1 to 18 and stands before its piece",
-            Self::RepeatedKind => "a kind is named twice in one hand",
             Self::BadMoveNumber => "the move number is not a number",
         })
     }
@@ -207,10 +204,11 @@ impl Reader<'_> {
                 _ => return self.here(SfenErrorKind::UnexpectedCharacter),
             };
             let color = if next.is_ascii_uppercase() { Color::Black } else { Color::White };
-            if setup.hands[color].count(kind) > 0 {
-                return self.here(SfenErrorKind::RepeatedKind);
+            let sum = setup.hands[color].count(kind) + count.take().unwrap_or(1);
+            if sum > 18 {
+                return self.here(SfenErrorKind::BadCount);
             }
-            setup.hands[color].set(kind, count.take().unwrap_or(1));
+            setup.hands[color].set(kind, sum);
         }
         if count.is_some() { self.next_char(SfenErrorKind::BadCount) } else { Ok(()) }
     }
@@ -303,6 +301,8 @@ mod tests {
             canonical("9/9/9/9/9/9/9/9/111111111 b 18P2b 0"),
             Ok("9/9/9/9/9/9/9/9/9 b 18P2b 0".into())
         );
+        assert_eq!(canonical("9/9/9/9/9/9/9/9/9 b PSPpbpb 19"), Ok("9/9/9/9/9/9/9/9/9 b S2P2b2p 19".into()));
+        assert_eq!(canonical("9/9/9/9/9/9/9/9/9 b 2PpP10p"), Ok("9/9/9/9/9/9/9/9/9 b 3P11p 1".into()));
     }
 
     #[test]
@@ -328,7 +328,7 @@ mod tests {
             ("9/9/9/9/9/9/9/9/9 b P2 1", 23, SfenErrorKind::BadCount),
             ("9/9/9/9/9/9/9/9/9 b K 1", 21, SfenErrorKind::UnexpectedCharacter),
             ("9/9/9/9/9/9/9/9/9 b -P 1", 22, SfenErrorKind::UnexpectedCharacter),
-            ("9/9/9/9/9/9/9/9/9 b PP 1", 22, SfenErrorKind::RepeatedKind),
+            ("9/9/9/9/9/9/9/9/9 b 18PP 1", 24, SfenErrorKind::BadCount),
             ("9/9/9/9/9/9/9/9/9 b P -1", 23, SfenErrorKind::BadMoveNumber),
             ("9/9/9/9/9/9/9/9/9 b P 4294967296", 32, SfenErrorKind::BadMoveNumber),
         ];
