@@ -60,7 +60,8 @@ pub enum StartSource {
 pub struct Start {
     /// The position, unchecked.
     pub setup: VariantSetup,
-    /// The handicap's name as written (`平手`, `二枚落ち`, …), if there is one.
+    /// The handicap's name as written (`平手`, `二枚落ち`, …), if there is one; where the diagram is the start of another
+    /// handicap, the name of that one.
     pub handicap: Option<String>,
     /// Which part of the record gave `setup`.
     pub source: StartSource,

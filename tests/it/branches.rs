@@ -250,7 +250,7 @@ fn blocks_in_ascending_order() {
             "it has an ending there",
             &format!("{SIX}変化：3手/3 ６六歩(67)/4 ８四歩(83)/5 投了/変化：5手/5 ７八金(69)/"),
             &[MAIN, "7g7f 3c3d 6g6f 8c8d", "7g7f 3c3d 6g6f 8c8d 6i7h"],
-            "",
+            "E007@10",
         ),
         (
             "the marks say so",

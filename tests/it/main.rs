@@ -42,6 +42,7 @@ mod public;
 mod round_trip;
 mod rules;
 mod samples;
+mod starts;
 mod support;
 mod terms;
 mod undo;

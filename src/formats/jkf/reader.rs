@@ -12,6 +12,7 @@ use crate::formats::csa::ending::of_word;
 use crate::formats::json::{Lines, blanks, readable, without_marks};
 use crate::formats::kakinoki::handicap::{self, Handicap};
 use crate::formats::kakinoki::header::{self, Key};
+use crate::formats::kakinoki::other_game;
 use crate::record::{
     Clock, Code, Declaration, Ending, Header, Line, Note, NoteKind, Place, Ply, Record, StartSource, Subject,
 };
@@ -170,6 +171,14 @@ impl Reader {
     /// Says where the header names another handicap than the start position is.
     fn handicap(&mut self) {
         let Record { start, headers, unusable: None, .. } = &self.record else { return };
+        let by_handicap = headers.iter().find(|found| {
+            header::key(&found.key) == Some(Key::Handicap) && other_game::is_other_game(&found.value)
+        });
+        if let Some(found) = by_handicap.or_else(|| other_game::named_in(headers)) {
+            let name = found.value.clone();
+            return self
+                .unusable(Code::OtherGame, format!("`{name}` is another game; its moves cannot be judged"));
+        }
         let named = headers.iter().find(|found| header::key(&found.key) == Some(Key::Handicap));
         let Some(name) = named.map(|found| found.value.clone()) else { return };
         if let Handicap::Known(setup, _) = handicap::find(&name)

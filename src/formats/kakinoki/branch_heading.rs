@@ -1,6 +1,7 @@
 //! Headings of branches that are not `変化：N手`, and what follows a heading.
 
 use super::blank::is_blank;
+use super::header::{self, Key};
 use super::line_kind::{LineKind, kind};
 use super::{Dialect, move_line};
 use crate::formats::lines::Lines;
@@ -48,6 +49,23 @@ impl Ahead {
                 }
                 _ => Self::Other,
             };
+        }
+        Self::Other
+    }
+
+    /// What follows behind the position that the lines may begin with.
+    pub fn behind_position(rest: &Lines<'_>, dialect: Dialect) -> Self {
+        let mut rest = rest.clone();
+        for _ in 0..LINES {
+            let before = rest.clone();
+            let is_position = rest.next().is_some_and(|line| match kind(line.text) {
+                LineKind::Blank | LineKind::Frame | LineKind::Rank | LineKind::Turn(_) => true,
+                LineKind::Header(key, _) => matches!(header::key(key), Some(Key::Hand(_) | Key::SomeHand)),
+                _ => false,
+            });
+            if !is_position {
+                return Self::of(&before, dialect);
+            }
         }
         Self::Other
     }

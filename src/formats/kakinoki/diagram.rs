@@ -2,7 +2,7 @@
 
 use super::blank::is_blank;
 use crate::notation::diagram as drawing;
-use crate::notation::kif::{number, piece_character, piece_kind};
+use crate::notation::kif::{digit, number, piece_character, piece_kind};
 use crate::rules::shogi::{Hand, Piece, PieceKind, Setup, Square};
 use crate::rules::{ByColor, Color};
 
@@ -19,20 +19,68 @@ pub(in crate::formats) fn is_frame(line: &str) -> bool {
     let mut digits = 0;
     let frame = line.chars().filter(|char| !is_blank(*char)).all(|char| {
         digits += usize::from(matches!(char, '1'..='9' | '１'..='９'));
-        matches!(char, '+' | '-' | '―' | '－' | 'ー' | '＋' | '=' | '\u{2500}'..='\u{257f}' | '1'..='9' | '１'..='９')
+        matches!(char, '+' | '-' | '―' | '－' | 'ー' | '＋' | '=' | '\u{2500}'..='\u{257f}' | '0'..='9' | '０'..='９')
     });
     if !frame {
         return false;
     }
     let chars = line.chars().filter(|char| !is_blank(*char)).count();
     // A board of dōbutsu shōgi has three files.
-    (digits == 0 || digits == 9) && chars >= 9 || digits == 3 && chars == 3
+    (digits == 0 || digits == 9) && chars >= 9 || digits == 3 && chars == 3 || is_counting(line)
+}
+
+/// True for numbers from one on, or down to one, as they stand above the board of any game.
+fn is_counting(line: &str) -> bool {
+    let Some(files) = file_numbers(line) else { return false };
+    let steps = |first: u32, second: u32| files.windows(2).all(|two| two[0] + first == two[1] + second);
+    files.len() >= 4 && (files[0] == 1 && steps(1, 0) || files[files.len() - 1] == 1 && steps(0, 1))
+}
+
+/// The numbers of the files from the left; `None` when the line has anything else.
+pub(super) fn file_numbers(line: &str) -> Option<Vec<u32>> {
+    let line = line.trim_matches(is_blank);
+    let arabic = |text: &str| {
+        let (value, length) = number(text)?;
+        (length == text.len()
+            && text.chars().all(|char| char.is_ascii_digit() || ('０'..='９').contains(&char)))
+        .then_some(value)
+    };
+    let files: Option<Vec<u32>> = match line.contains(is_blank) {
+        true => line.split(is_blank).filter(|word| !word.is_empty()).map(arabic).collect(),
+        false => line.chars().map(|char| arabic(char.encode_utf8(&mut [0; 4]))).collect(),
+    };
+    files.filter(|files| !files.is_empty())
+}
+
+/// The number of a rank that stands beside its squares, on the right or on the left.
+pub(super) fn rank_label(line: &str) -> Option<u8> {
+    let line = line.trim_matches(is_blank);
+    let one = |text: &str| {
+        let mut chars = text.trim_matches(is_blank).chars();
+        let (first, more) = (chars.next()?, chars.next());
+        let letter = || {
+            u8::try_from(first).ok().filter(|byte| (b'a'..=b'i').contains(byte)).map(|byte| byte - b'a' + 1)
+        };
+        digit(first).filter(|value| *value > 0).or_else(letter).filter(|_| more.is_none())
+    };
+    if let (Some(first), Some(last)) = (line.find(is_stroke), line.rfind(is_stroke)) {
+        let behind = &line[last..].trim_start_matches(is_stroke);
+        return one(behind).or_else(|| one(&line[..first]));
+    }
+    line.chars().next_back().and_then(|last| one(last.encode_utf8(&mut [0; 4])))
 }
 
 /// True for a line that is like a rank of a diagram, or begins like one.
 pub(in crate::formats) fn is_like_rank(line: &str) -> bool {
     let trimmed = line.trim_start_matches(is_blank);
     if trimmed.starts_with(is_stroke) {
+        return true;
+    }
+    // A label on the left.
+    let mut chars = trimmed.chars();
+    if chars.next().and_then(digit).is_some()
+        && chars.as_str().trim_start_matches(is_blank).starts_with(is_stroke)
+    {
         return true;
     }
     let usual = |char: char| {
@@ -43,12 +91,40 @@ pub(in crate::formats) fn is_like_rank(line: &str) -> bool {
             || piece_kind(char).is_some()
             || matches!(char, '一' | '二' | '三' | '四' | '五' | '六' | '七' | '八' | '九')
     };
-    line.chars().all(usual) && squares_by_chars(line).is_some()
+    line.chars().all(usual) && (squares_by_chars(line).is_some() || is_rank_of_another_board(trimmed))
+}
+
+/// True for a rank without strokes that has not nine squares: pieces and dots, White's marked by a `v`.
+fn is_rank_of_another_board(line: &str) -> bool {
+    let squares = line.trim_end_matches(|char| is_blank(char) || digit(char).is_some());
+    let mut marked = false;
+    let all = squares.chars().all(|char| {
+        marked |= matches!(char, 'v' | 'V' | 'ｖ' | 'Ｖ');
+        is_blank(char) || is_empty_square(char) || side_mark(char).is_some() || piece_kind(char).is_some()
+    });
+    all && marked && (4..=12).contains(&count_squares(line))
+}
+
+/// How many squares a line has at a guess: pieces, of whatever name, and dots.
+pub(super) fn count_squares(line: &str) -> usize {
+    let line = line.trim_matches(is_blank);
+    let inner = match (line.find(is_stroke), line.rfind(is_stroke)) {
+        (Some(first), Some(last)) if first < last => &line[first..last],
+        _ => line.trim_end_matches(|char| digit(char).is_some()),
+    };
+    let by_strokes = inner.trim_matches(is_stroke).split(is_stroke).count();
+    let is_square = |char: &char| {
+        !is_blank(*char) && !is_stroke(*char) && (side_mark(*char).is_none() || matches!(char, '+' | '＋'))
+    };
+    let by_chars = inner.chars().filter(is_square).count();
+    if by_strokes > 1 { by_strokes } else { by_chars }
 }
 
 /// Reads a rank; `None` when it has not nine squares.
 pub(in crate::formats) fn read_rank(line: &str) -> Option<Rank> {
     let inner = line.trim_start_matches(is_blank);
+    let unlabelled = inner.trim_start_matches(|char| is_blank(char) || digit(char).is_some());
+    let inner = if unlabelled.starts_with(is_stroke) { unlabelled } else { inner };
     let inner = inner.strip_prefix(is_stroke).unwrap_or(line);
     let framed = inner.rfind(is_stroke).map_or(inner, |end| &inner[..end]);
     squares_by_chars(framed)
@@ -161,18 +237,20 @@ fn one_square(part: &str) -> Option<Option<Piece>> {
 /// The pieces in hand after 持駒：. `Err` is the byte where it cannot be understood.
 pub(in crate::formats) fn read_hand(text: &str) -> Result<Hand, usize> {
     let mut hand = Hand::default();
-    if matches!(text.trim_matches(is_blank), "なし" | "無し" | "無" | "") {
+    let nothing = ["なし", "無し", "無", "ナシ", "なし。", "-", "－", "―", "ー", "0", "０", ""];
+    if nothing.contains(&text.trim_matches(is_blank)) {
         return Ok(hand);
     }
     let mut rest = text;
     while let Some(char) = rest.chars().next() {
         let at = text.len() - rest.len();
         rest = &rest[char.len_utf8()..];
-        if is_blank(char) || matches!(char, '、' | ',' | '，' | '・') {
+        if is_blank(char) || matches!(char, '、' | ',' | '，' | '・' | '。' | '枚') {
             continue;
         }
         let kind = piece_kind(char).filter(|kind| PieceKind::HAND.contains(kind)).ok_or(at)?;
-        let trimmed = rest.trim_start_matches(is_blank);
+        let trimmed =
+            rest.trim_start_matches(|char| is_blank(char) || matches!(char, 'x' | 'X' | '×' | 'ｘ'));
         let counted =
             number(rest).map(|found| (rest, found)).or_else(|| number(trimmed).map(|found| (trimmed, found)));
         let count = match counted {
@@ -275,6 +353,56 @@ mod tests {
         }
         assert!(!is_frame("|v香v桂v銀v金v玉v金 ・v桂v香|一"));
         assert!(!is_frame("   1 ７"));
+    }
+
+    #[test]
+    fn boards_of_other_games() {
+        for line in [
+            "  ５ ４ ３ ２ １",
+            "5 4 3 2 1",
+            "５４３２１",
+            "１２ １１ １０ ９ ８ ７ ６ ５ ４ ３ ２ １",
+            "１ ２ ３ ４",
+            "+----------+",
+        ] {
+            assert!(is_frame(line), "{line}");
+        }
+        for line in ["  ５ ４ ３ １", "1 2", "5 7"] {
+            assert!(!is_frame(line), "{line}");
+        }
+        for (line, squares) in [
+            ("| ・v角v銀v金v玉|一", 5),
+            ("|v飛|v角|　　|v金|v玉|一", 5),
+            ("v飛v角v銀v金v玉", 5),
+            ("| ・ ・ ・ ・vと・|", 6),
+            ("|v香v猛v銀v金v酔v金v銀v猛v香v麒v鳳v香|一", 12),
+        ] {
+            assert!(is_like_rank(line), "{line}");
+            assert_eq!((read_rank(line), count_squares(line)), (None, squares), "{line}");
+        }
+        for line in ["飛 角 金 銀", "・・・・・", "▲七六歩", "△三四歩"] {
+            assert!(!is_like_rank(line), "{line}");
+        }
+    }
+
+    #[test]
+    fn labels_of_ranks_and_files() {
+        for (line, want) in [
+            ("|v香v桂v銀v金v玉v金v銀v桂v香|一", Some(1)),
+            ("|v香v桂v銀v金v玉v金v銀v桂v香| 九 ", Some(9)),
+            ("|v香v桂v銀v金v玉v金v銀v桂v香|3", Some(3)),
+            ("|v香v桂v銀v金v玉v金v銀v桂v香|d", Some(4)),
+            ("|v香v桂v銀v金v玉v金v銀v桂v香|", None),
+            ("二|v香v桂v銀v金v玉v金v銀v桂v香|", Some(2)),
+            ("v香v桂v銀v金v玉v金v銀v桂v香 一", Some(1)),
+            (" 香 桂 銀 金 王 金 銀 桂 香", None),
+        ] {
+            assert!(is_like_rank(line) && read_rank(line).is_some(), "{line}");
+            assert_eq!(rank_label(line), want, "{line}");
+        }
+        assert_eq!(file_numbers("  ９ ８ ７ ６ ５ ４ ３ ２ １").map(|files| files[0]), Some(9));
+        assert_eq!(file_numbers("123456789").map(|files| files[8]), Some(9));
+        assert_eq!(file_numbers("+---+"), None);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The names of handicaps (手合割) and their start positions. In every handicap White (上手) moves first.
 
 use crate::rules::shogi::Setup;
+use crate::terms::{self, Category, Language, key_of};
 
 /// What a handicap's name means.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,21 +50,43 @@ const TABLE: &[(&str, &str, &str, Option<&str>)] = &[
     ("トンボ", "4k4/1r5b1/ppppppppp", "-", None),
 ];
 
-/// The start position of a handicap by its name. Trailing blanks, digits in place of kanji numbers and the short forms
-/// 飛落ち and 角落 are accepted.
+/// Camps that other programs mean by a name of [`TABLE`].
+const OTHERS: &[(&str, &str)] = &[
+    ("三枚落ち", "1nsgkgsnl/9/ppppppppp"),
+    ("五枚落ち", "1nsgkgs2/9/ppppppppp"),
+    ("七枚落ち", "2sgkg3/9/ppppppppp"),
+    ("九枚落ち", "3gk4/9/ppppppppp"),
+];
+
+/// The start position of a handicap by its name. Blanks, brackets, digits in place of kanji numbers, names without 落ち
+/// (飛車, 二枚) and in English are accepted.
 pub(in crate::formats) fn find(name: &str) -> Handicap {
     let name = normal(name);
     match name.as_str() {
-        EVEN | "平手戦" | "互先" => return Handicap::Known(Setup::startpos(), None),
+        EVEN | "平手戦" | "平" | "互先" | "なし" | "無し" | "無" | "ナシ" | "even" | "none" => {
+            return Handicap::Known(Setup::startpos(), None);
+        }
         "その他" | "詰将棋" | "詰め将棋" | "任意局面" => return Handicap::Custom,
         _ => {}
     }
     let found = TABLE.iter().find(|(known, ..)| *known == name);
-    let setup = found.and_then(|(_, camp, hand, guess)| {
-        let sfen = format!("{camp}/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w {hand} 1");
-        Some(Handicap::Known(sfen.parse().ok()?, *guess))
-    });
+    let setup =
+        found.and_then(|(_, camp, hand, guess)| Some(Handicap::Known(with_camp(camp, hand)?, *guess)));
     setup.unwrap_or(Handicap::Unknown)
+}
+
+/// The start position with White's camp.
+fn with_camp(camp: &str, hand: &str) -> Option<Setup> {
+    format!("{camp}/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w {hand} 1").parse().ok()
+}
+
+/// True when some program means this position by a handicap's name.
+pub(in crate::formats) fn is_meant_by(setup: &Setup, name: &str) -> bool {
+    let same = |known: &Setup| known.board == setup.board && known.hands == setup.hands;
+    let name = normal(name);
+    let others = OTHERS.iter().filter(|(other, _)| *other == name);
+    matches!(find(&name), Handicap::Known(known, _) if same(&known))
+        || others.filter_map(|(_, camp)| with_camp(camp, "-")).any(|known| same(&known))
 }
 
 /// The official name of a start position, if it has one that all programs agree about.
@@ -83,18 +106,53 @@ pub(in crate::formats) fn same_position(one: &Setup, other: &Setup) -> bool {
 
 fn normal(name: &str) -> String {
     let name = name.split(['#', '＃']).next().unwrap_or(name);
-    let name: String = name.chars().filter(|char| !super::blank::is_blank(*char)).map(kanji_digit).collect();
+    let name =
+        name.trim_matches(|char| super::blank::is_blank(char) || "【】[]［］「」『』<>＜＞".contains(char));
+    // `角落ち（上手：甲）`
+    let name =
+        name.split_once(['(', '（']).map(|(name, _)| name).filter(|name| !name.is_empty()).unwrap_or(name);
+    if name.is_ascii() {
+        return english(name);
+    }
+    let ignored = |char: &char| !super::blank::is_blank(*char) && !"・、,，".contains(*char);
+    let name: String = name.chars().filter(ignored).map(kanji_digit).collect();
     let name = name.replace("一0枚", "十枚").replace("一０枚", "十枚").replace("一九枚", "十九枚");
-    let name = name.replace("兩", "両").replace("落し", "落ち").replace("おち", "落ち");
-    let name = if name.ends_with('落') { name + "ち" } else { name };
-    match name.as_str() {
-        "飛落ち" => "飛車落ち".to_owned(),
-        "左香落ち" => "香落ち".to_owned(),
-        "香車落ち" => "香落ち".to_owned(),
-        "角行落ち" => "角落ち".to_owned(),
-        "右五枚落ち" => "五枚落ち".to_owned(),
-        "飛角落ち" => "二枚落ち".to_owned(),
-        _ => name,
+    let name =
+        name.replace("兩", "両").replace("落し", "落ち").replace("おち", "落ち").replace("丁落ち", "枚落ち");
+    let name = ["の手合い", "の手合", "手合い", "手合", "の対局", "対局", "戦"]
+        .iter()
+        .find_map(|word| name.strip_suffix(word))
+        .unwrap_or(&name);
+    let name = match name.strip_suffix("落ち").or_else(|| name.strip_suffix('落')).unwrap_or(name) {
+        "飛" => "飛車",
+        "香車" | "左香" | "左香車" | "左の香" => "香",
+        "右香車" | "右の香" => "右香",
+        "両香車" => "両香",
+        "角行" => "角",
+        "飛車香" | "飛香車" | "飛車香車" => "飛香",
+        "右五枚" => "五枚",
+        "飛角" | "飛車角" | "飛車角行" => "二枚",
+        "平手" => return EVEN.to_owned(),
+        bare => bare,
+    };
+    let is_named = TABLE.iter().any(|(known, ..)| known.strip_suffix("落ち") == Some(name));
+    if is_named { format!("{name}落ち") } else { name.to_owned() }
+}
+
+/// The name of a handicap that is written in English, as the table of terms has it or with a number.
+fn english(name: &str) -> String {
+    let name = name.to_ascii_lowercase().replace(['-', '_'], " ");
+    let name = name.replace("handicap", "").replace("odds", "");
+    let name = name.trim();
+    if let Some(key) = key_of(Category::Handicap, name, Language::English) {
+        return terms::name(Category::Handicap, key, Language::Japanese).to_owned();
+    }
+    let count = name.split(' ').next().and_then(|count| count.trim_end_matches('p').parse::<u8>().ok());
+    let pieces = name.contains("piece") || name.ends_with('p');
+    match count.filter(|count| pieces && (2..=10).contains(count)) {
+        Some(10) => "十枚落ち".to_owned(),
+        Some(count) => format!("{}枚落ち", crate::notation::kif::rank_name(count)),
+        None => name.to_owned(),
     }
 }
 
@@ -108,7 +166,7 @@ fn kanji_digit(char: char) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::terms::{Category, Language, key_of, keys, name};
+    use crate::terms::{keys, name};
 
     #[test]
     fn every_name_has_a_position() {
@@ -130,6 +188,51 @@ mod tests {
         ] {
             let Handicap::Known(setup, None) = find(name) else { panic!("{name}") };
             assert_eq!(setup.to_string(), want);
+        }
+        for (spellings, want) in [
+            (
+                &[
+                    "飛",
+                    "飛車",
+                    "飛落",
+                    "飛車落",
+                    "飛車 落ち",
+                    "【飛車落ち】",
+                    "飛車落ち（上手：甲）",
+                    "飛車落ち戦",
+                    "rook",
+                    "Rook handicap",
+                ][..],
+                "飛車落ち",
+            ),
+            (&["飛車香落ち", "飛車・香車落ち", "飛香", "rook and lance"], "飛香落ち"),
+            (
+                &[
+                    "二枚",
+                    "2枚",
+                    "２枚落",
+                    "飛車角落ち",
+                    "飛角",
+                    "二丁落ち",
+                    "2-piece handicap",
+                    "2p",
+                    "two pieces",
+                ],
+                "二枚落ち",
+            ),
+            (&["左香落", "香", "香車落ち", "left lance"], "香落ち"),
+            (&["角行落ち", "角おち", "角落し", "bishop"], "角落ち"),
+            (&["平手 ", "平手戦", "平手（振り駒）", "平", "なし", "Even", "互先"], "平手"),
+            (&["六枚落ち#x", "6枚", "6-piece", "6 pieces"], "六枚落ち"),
+            (&["10枚落", "十枚", "10 pieces"], "十枚落ち"),
+        ] {
+            for name in spellings {
+                assert_eq!(find(name), find(want), "{name}");
+                assert!(matches!(find(name), Handicap::Known(..)), "{name}");
+            }
+        }
+        for name in ["駒落ち", "落ち", "あり", "百枚", "金", "1 piece", "11 pieces", "rooks"] {
+            assert_eq!(find(name), Handicap::Unknown, "{name}");
         }
         assert!(matches!(find("三枚落ち"), Handicap::Known(_, Some(_))));
         assert_eq!(find("その他　"), Handicap::Custom);

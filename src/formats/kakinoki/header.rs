@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use super::other_key;
 use crate::notation::kif::{arabic_digit, mark, number};
 use crate::record::{Code, Header, Info, PartialDate, Place, Record};
 use crate::rules::Color;
@@ -20,6 +21,8 @@ pub(in crate::formats) enum Key {
     Turn,
     /// The pieces in hand beside a diagram.
     Hand(Color),
+    /// The pieces in hand of somebody whose side the key does not name.
+    SomeHand,
     /// When the game began.
     Started,
     /// When the game ended.
@@ -144,7 +147,7 @@ const KEYS: &[(&str, Key)] = &[
 /// What a key is about; `None` for the user's own keys.
 pub(in crate::formats) fn key(name: &str) -> Option<Key> {
     static BY_NAME: LazyLock<HashMap<&str, Key>> = LazyLock::new(|| KEYS.iter().copied().collect());
-    BY_NAME.get(name).copied()
+    BY_NAME.get(name).copied().or_else(|| other_key::read(name))
 }
 
 /// The key that is meant by one with blanks inside: `先　手`.
@@ -175,7 +178,13 @@ pub(in crate::formats) fn understand(record: &mut Record, key: Key, value: &str,
     let info = &mut record.info;
     match key {
         Key::Player(color) => fill(&mut info.players[color], without_mark(value, color)),
-        Key::ShortName(_) | Key::Handicap | Key::Turn | Key::Hand(_) | Key::Result | Key::Kept => {}
+        Key::ShortName(_)
+        | Key::Handicap
+        | Key::Turn
+        | Key::Hand(_)
+        | Key::SomeHand
+        | Key::Result
+        | Key::Kept => {}
         Key::Event => fill(&mut info.event, value),
         Key::Site => fill(&mut info.place, value),
         Key::TimeControl => fill(&mut info.time_control, value),

@@ -6,6 +6,7 @@
 
 mod animals;
 mod blank;
+mod board;
 mod branch_heading;
 mod clock;
 mod closing;
@@ -13,6 +14,7 @@ pub(super) mod diagram;
 pub(super) mod ending;
 mod foreign_row;
 pub(super) mod handicap;
+mod hands;
 pub(super) mod header;
 mod header_line;
 mod line_kind;
@@ -20,6 +22,8 @@ mod move_line;
 mod move_text;
 mod moves;
 mod next_game;
+pub(super) mod other_game;
+mod other_key;
 pub(super) mod reader;
 mod regular;
 mod row;

@@ -83,7 +83,9 @@ impl Reader {
                 self.unreadable(line, "this line");
             }
             LineKind::Row(row) => self.row(&row, line, rest),
-            LineKind::Blank | LineKind::Frame => {}
+            LineKind::Blank => {}
+            LineKind::Frame if self.moves.started() => {}
+            LineKind::Frame => self.start.frame(line.text),
             LineKind::Comment(text) => {
                 if let Some(number) = branch_heading::number_in(text) {
                     self.branch_like(number, line, rest);
@@ -352,10 +354,20 @@ impl Reader {
         {
             return;
         }
-        if key.begins_a_game() && self.is_over() && self.another_begins((name, value), rest) {
+        let is_hand = matches!(key, Key::Hand(_) | Key::SomeHand);
+        let begins = key.begins_a_game() && self.is_over() && self.another_begins((name, value), rest);
+        if is_hand && self.moves.started() && (!begins || self.is_shown(rest)) {
+            let message = format!("`{name}` among the moves");
+            self.record.report(Code::UnreadableLine, line.start_place(), message);
+            return;
+        }
+        if begins {
             self.begin_record(line);
         }
         if matches!(key, Key::Hand(color) if self.start.has_diagram() && self.start.has_hand(color)) {
+            self.begin_record(line);
+        }
+        if key == Key::SomeHand && self.start.has_diagram() && self.start.has_two_unnamed_hands() {
             self.begin_record(line);
         }
         self.known = true;
@@ -372,7 +384,8 @@ impl Reader {
         self.record.headers.push(Header { key: name.to_owned(), value: value.to_owned() });
         match key {
             Key::Handicap => self.start.handicap(value, place),
-            Key::Hand(color) => self.start.hand(color, value, place),
+            Key::Hand(color) => self.start.hand(name, color, value, place),
+            Key::SomeHand => self.start.some_hand(name, value, place),
             Key::Turn => match header::side(value) {
                 Some(color) => self.start.turn(color, place),
                 None => self.record.report(Code::BadTurn, place, format!("`{value}` is not a side")),
@@ -396,6 +409,12 @@ impl Reader {
         let begins = next_game::begins(&self.record, header, rest.clone(), self.dialect);
         self.behind = Some((place, begins));
         begins
+    }
+
+    /// True when a position among the moves only shows what has been reached: the moves go on behind it.
+    fn is_shown(&self, rest: &Lines<'_>) -> bool {
+        let ahead = Ahead::behind_position(rest, self.dialect);
+        !self.moves.ended() && ahead.row().is_some() && self.moves.goes_on(&self.record, ahead)
     }
 
     /// Begins another record when the current one already has moves or an ending.

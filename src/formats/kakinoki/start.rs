@@ -1,11 +1,13 @@
 //! The start position, put together from handicap, diagram, hands and turn, wherever they stand in the record.
 
-use super::animals;
 use super::blank::is_blank;
+use super::board::{Board, BoardBuilder};
 use super::diagram::{self, Rank};
 use super::handicap::{self, Handicap};
+use super::hands::Hands;
 use super::move_text::read_move;
-use crate::record::{Code, Origin, Place, Record, StartSource};
+use super::{animals, other_game};
+use crate::record::{Code, Diagnostic, Origin, Place, Record, Severity, StartSource};
 use crate::rules::shogi::{Hand, Setup, Square};
 use crate::rules::{ByColor, Color, dobutsu};
 
@@ -13,8 +15,8 @@ use crate::rules::{ByColor, Color, dobutsu};
 #[derive(Debug, Default)]
 pub(in crate::formats) struct StartBuilder {
     handicap: Option<(String, Place)>,
-    ranks: Vec<Rank>,
-    hands: ByColor<Option<Hand>>,
+    board: BoardBuilder,
+    hands: Hands,
     turn: Option<(Color, Place)>,
     /// A line that names the other side as the one to move.
     other_turn: Option<Place>,
@@ -24,7 +26,7 @@ pub(in crate::formats) struct StartBuilder {
     animal_move: bool,
     animal_ranks: Vec<animals::Rank>,
     animal_hands: ByColor<Option<dobutsu::Hand>>,
-    diagram_place: Place,
+    animal_place: Place,
 }
 
 /// The move before the start position, from a line `手数＝171  ▲６二角成  まで`.
@@ -51,45 +53,40 @@ impl StartBuilder {
 
     /// A rank of the diagram.
     pub fn rank(&mut self, line: &str, place: Place) {
-        if self.ranks.is_empty() && self.animal_ranks.is_empty() {
-            self.diagram_place = place;
-        }
-        if self.ranks.is_empty()
+        if self.board.is_empty()
             && self.animal_ranks.len() < 4
             && let Some(rank) = animals::read_rank(line)
         {
+            if self.animal_ranks.is_empty() {
+                self.animal_place = place;
+            }
             return self.animal_ranks.push(rank);
         }
-        match diagram::read_rank(line) {
-            Some(rank) if self.ranks.len() < 9 => self.ranks.push(rank),
-            Some(_) => self.fail(place, "the diagram has more than nine ranks".to_owned()),
-            None => {
-                self.fail(
-                    place,
-                    format!("rank {} of the diagram has not nine squares", self.ranks.len() + 1),
-                );
-                self.ranks.push(Rank::default());
-            }
-        }
+        self.board.rank(line, place);
     }
 
-    /// A side's hand.
-    pub fn hand(&mut self, color: Color, text: &str, place: Place) {
+    /// A line of the diagram's frame.
+    pub fn frame(&mut self, line: &str) {
+        self.board.frame(line);
+    }
+
+    /// A side's hand under a key.
+    pub fn hand(&mut self, key: &str, color: Color, text: &str, place: Place) {
         if !text.is_empty()
             && let Some(hand) = animals::read_hand(text)
         {
             self.animal_hands[color] = Some(hand);
             return;
         }
-        match diagram::read_hand(text) {
-            Ok(hand) => self.hands[color] = Some(hand),
-            Err(at) => {
-                let char: String = text[at..].chars().take(1).collect();
-                self.fail(
-                    place,
-                    format!("`{char}` in `{text}` cannot be in hand, or there are too many of it"),
-                );
-            }
+        if let Err(message) = self.hands.of_side(key, color, text, place) {
+            self.fail(place, message);
+        }
+    }
+
+    /// The hand of somebody whose side the key does not name.
+    pub fn some_hand(&mut self, key: &str, text: &str, place: Place) {
+        if let Err(message) = self.hands.of_somebody(key, text, place, !self.board.is_empty()) {
+            self.fail(place, message);
         }
     }
 
@@ -110,7 +107,7 @@ impl StartBuilder {
 
     /// True when a diagram has begun, so that a further diagram belongs to another game.
     pub fn has_diagram(&self) -> bool {
-        self.ranks.len() == 9 || self.animal_ranks.len() == 4
+        self.board.is_complete() || self.animal_ranks.len() == 4
     }
 
     /// The first move names an animal.
@@ -120,7 +117,12 @@ impl StartBuilder {
 
     /// True when this side's hand has been read.
     pub fn has_hand(&self, color: Color) -> bool {
-        self.hands[color].is_some() || self.animal_hands[color].is_some()
+        self.hands.has(color) || self.animal_hands[color].is_some()
+    }
+
+    /// True when two hands have been read of which nobody says whose they are.
+    pub fn has_two_unnamed_hands(&self) -> bool {
+        self.hands.has_two_unnamed()
     }
 
     fn fail(&mut self, place: Place, message: String) {
@@ -130,45 +132,68 @@ impl StartBuilder {
     }
 
     /// Writes the start into the record, whose moves are already there.
-    pub fn finish(self, record: &mut Record) {
+    pub fn finish(mut self, record: &mut Record) {
         record.start.handicap = self.handicap.as_ref().map(|(name, _)| name.clone());
+        if let Some((place, name)) = self.other_game(record) {
+            let message =
+                format!("`{name}` is another game; its moves cannot be judged by the rules of shogi");
+            record.report(Code::OtherGame, place, message);
+            record.unusable = Some(Code::OtherGame);
+            return;
+        }
         if self.finish_animals(record) {
             return;
         }
-        if let Some((place, message)) = &self.fault {
-            if self.ranks.is_empty() {
-                record.report(Code::BadHeader, *place, message.clone());
-            } else {
-                record.report(Code::BadStart, *place, message.clone());
-                record.unusable = Some(Code::BadStart);
-                return;
+        let hands = std::mem::take(&mut self.hands).finish(record);
+        let unusable = match (std::mem::take(&mut self.board).finish(), self.fault.take()) {
+            (Board::None, fault) => {
+                if let Some((place, message)) = fault {
+                    record.report(Code::BadHeader, place, message);
+                }
+                return self.take_name(record, hands);
             }
-        }
-        match <[Rank; 9]>::try_from(self.ranks.clone()) {
-            Ok(ranks) => self.take_diagram(record, &ranks),
-            Err(ranks) if ranks.is_empty() => self.take_name(record),
-            Err(ranks) => {
-                let message = format!("the diagram has {} ranks instead of nine", ranks.len());
-                record.report(Code::BadStart, self.diagram_place, message);
-                record.unusable = Some(Code::BadStart);
+            (Board::OtherSize(files, ranks, place), _) => {
+                let message = format!("a board of {files} × {ranks} squares is that of another game");
+                (Code::OtherGame, place, message)
             }
-        }
+            (Board::Unreadable(place, message), _) | (_, Some((place, message))) => {
+                (Code::BadStart, place, message)
+            }
+            (Board::Drawn(ranks, conflict), None) => {
+                if let Some((place, message)) = conflict {
+                    record.report(Code::DiagramLabels, place, message);
+                }
+                return self.take_diagram(record, &ranks, hands);
+            }
+        };
+        let (code, place, message) = unusable;
+        record.report(code, place, message);
+        record.unusable = Some(code);
+    }
+
+    /// The name of another game than shogi and dōbutsu shōgi, if the record says that it is of one.
+    fn other_game(&self, record: &Record) -> Option<(Place, String)> {
+        let by_handicap = self.handicap.as_ref().filter(|(name, _)| other_game::is_other_game(name));
+        let by_header =
+            || other_game::named_in(&record.headers).map(|header| (Place::FILE, header.value.clone()));
+        by_handicap.map(|(name, place)| (*place, name.clone())).or_else(by_header)
     }
 
     /// Writes the start of a game of dōbutsu shōgi into the record; false when it is none.
     fn finish_animals(&self, record: &mut Record) -> bool {
         let named = self.handicap.as_ref().and_then(|(name, _)| animals::by_name(name));
         let drawn = <[animals::Rank; 4]>::try_from(self.animal_ranks.clone()).ok();
-        let foreign = !self.ranks.is_empty() || named.is_none() && self.handicap.is_some() && drawn.is_none();
+        let foreign = !self.board.is_empty() || named.is_none() && self.handicap.is_some() && drawn.is_none();
         if named.is_none() && drawn.is_none() && !self.animal_move || named.is_none() && foreign {
             return false;
         }
-        if let (true, Some((place, message))) = (!self.ranks.is_empty(), &self.fault) {
+        if let (true, Some((place, message))) = (!self.board.is_empty(), &self.fault) {
             record.report(Code::BadStart, *place, message.clone());
             record.unusable = Some(Code::BadStart);
-        } else if !self.ranks.is_empty() || drawn.is_none() && !self.animal_ranks.is_empty() {
+        } else if !self.board.is_empty() || drawn.is_none() && !self.animal_ranks.is_empty() {
             let message = "the diagram has not four ranks of three squares";
-            record.report(Code::BadStart, self.diagram_place, message);
+            let place = if self.animal_ranks.is_empty() { self.board.place() } else { self.animal_place };
+            record.report(Code::BadStart, place, message);
             record.unusable = Some(Code::BadStart);
         } else if let Some((place, message)) = &self.fault {
             record.report(Code::BadHeader, *place, message.clone());
@@ -193,7 +218,7 @@ impl StartBuilder {
         true
     }
 
-    fn take_name(self, record: &mut Record) {
+    fn take_name(self, record: &mut Record, hands: ByColor<Option<Hand>>) {
         let Some((name, place)) = &self.handicap else {
             if let Some(header) =
                 record.headers.iter().find(|header| matches!(header.key.as_str(), "下手" | "上手"))
@@ -202,6 +227,7 @@ impl StartBuilder {
                     format!("`{}` plays, but no handicap is named; the even position was taken", header.key);
                 record.report(Code::BadTurn, Place::FILE, message);
             }
+            give_hands(record, hands, None);
             self.set_turn(record, None);
             return;
         };
@@ -212,6 +238,7 @@ impl StartBuilder {
                 if let Some(reason) = guess {
                     record.report(Code::HandicapGuessed, *place, format!("`{name}`: {reason}"));
                 }
+                give_hands(record, hands, Some((name, *place)));
                 let turn = record.start.turn();
                 self.set_turn(record, Some(turn));
             }
@@ -231,28 +258,34 @@ impl StartBuilder {
         }
     }
 
-    fn take_diagram(self, record: &mut Record, ranks: &[Rank; 9]) {
-        let hands = ByColor::from_fn(|color| self.hands[color].unwrap_or_default());
+    fn take_diagram(self, record: &mut Record, ranks: &[Rank; 9], hands: ByColor<Option<Hand>>) {
+        let hands = ByColor::from_fn(|color| hands[color].unwrap_or_default());
         let drawn = diagram::setup(ranks, hands);
         record.start.setup = drawn.clone().into();
         record.start.source = StartSource::Diagram;
         let mut turn = None;
-        if let Some((name, place)) = &self.handicap
-            && let Handicap::Known(setup, _) = handicap::find(name)
-        {
-            let agrees = setup.board == drawn.board && setup.hands == hands;
-            if agrees || setup.turn == Color::White {
-                turn = Some(setup.turn);
+        let named = self.handicap.clone();
+        match named.as_ref().map(|(name, place)| (name, *place, handicap::find(name))) {
+            Some((name, place, Handicap::Known(setup, _))) => {
+                let agrees = handicap::is_meant_by(&drawn, name);
+                if agrees || setup.turn == Color::White {
+                    turn = Some(setup.turn);
+                }
+                if !agrees {
+                    let message = format!("the diagram is not the position of `{name}`");
+                    record.report(Code::StartConflict, place, message);
+                }
             }
-            if !agrees {
-                record.report(
-                    Code::StartConflict,
-                    *place,
-                    format!("the diagram is not the position of `{name}`"),
-                );
+            Some((name, place, Handicap::Unknown)) => {
+                let message = format!("`{name}` is not a known handicap; the diagram was taken");
+                let mut found = Diagnostic::new(Code::UnknownHandicap, place, message);
+                found.severity = Severity::Warning;
+                record.report_all(vec![found]);
             }
+            Some((_, _, Handicap::Custom)) | None => {}
         }
         self.set_turn(record, turn);
+        name_by_board(record);
     }
 
     /// Sets who moves first: the record's own word, else the last move before the diagram, else the handicap; the
@@ -324,5 +357,33 @@ impl StartBuilder {
             first.written.to = last.to;
         }
         Some(!mover)
+    }
+}
+
+/// Puts the pieces that a record without a diagram names into the hands of its start position.
+fn give_hands(record: &mut Record, hands: ByColor<Option<Hand>>, handicap: Option<(&str, Place)>) {
+    let Some(setup) = record.start.setup.shogi_mut() else { return };
+    let before = setup.hands;
+    for color in Color::ALL {
+        setup.hands[color] = hands[color].unwrap_or(before[color]);
+    }
+    if setup.hands == before {
+        return;
+    }
+    record.start.source = StartSource::Diagram;
+    let (name, place) = handicap.unwrap_or(("平手", Place::FILE));
+    let message = format!("the pieces in hand are not those of `{name}`; they were added to its board");
+    record.report(Code::StartConflict, place, message);
+}
+
+/// Gives a diagram that is the start of one handicap, and named as another, the name of that one: the pieces decide.
+fn name_by_board(record: &mut Record) {
+    let Some(setup) = record.start.setup.shogi() else { return };
+    let written = record.start.handicap.as_deref();
+    if setup.ply == 1
+        && written.is_some_and(|written| !handicap::is_meant_by(setup, written))
+        && let Some(name) = handicap::name_of(setup)
+    {
+        record.start.handicap = Some(name.to_owned());
     }
 }

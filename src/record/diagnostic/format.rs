@@ -88,6 +88,25 @@ macro_rules! format_codes {
                     times: 400_000,
                 };
             }
+            OtherGame "F015" "other-game" Error {
+                text: "the record is of another game than shogi and dōbutsu shōgi; none of its moves is \
+                       played";
+                hint: "leave the file out; if it is of shogi after all, correct the name or the diagram";
+                example: "annan.kif" => Utf8("手合割：安南将棋\n   1 ７六歩(77)\n");
+            }
+            DiagramLabels "F016" "diagram-labels" Warning {
+                text: "the labels of a diagram's ranks or files contradict one another, so that its \
+                       orientation is not certain";
+                hint: "number the ranks from `一` to `九` and the files from `９` to `１`, or leave the labels \
+                       out";
+                example: "labels.kif" => Utf8(
+                    "| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n\
+                     | ・ ・ ・ ・ 歩 ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n\
+                     | ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n\
+                     | ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n\
+                     | ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n先手の持駒：金\n   1 ５二金打\n"
+                );
+            }
         }
     };
 }

@@ -104,7 +104,7 @@ pub(in crate::formats) fn headers(
     }
     for header in &record.headers {
         let value = match header::key(&header.key) {
-            Some(Key::Hand(_) | Key::Turn) => continue,
+            Some(Key::Hand(_) | Key::SomeHand | Key::Turn) => continue,
             Some(Key::Handicap) => match handicap.filter(|_| std::mem::take(&mut handicap_due)) {
                 Some(handicap) => handicap,
                 None => continue,

@@ -1,0 +1,128 @@
+//! The pieces in hand that a record gives beside its diagram or its handicap, whoever they are said to be of.
+
+use super::diagram;
+use super::other_key::{HandOwner, hand_owner};
+use crate::notation::kif::mark;
+use crate::record::{Code, Place, Record, normalize_name};
+use crate::rules::shogi::Hand;
+use crate::rules::{ByColor, Color};
+
+/// The hands as they are read.
+#[derive(Debug, Default)]
+pub(super) struct Hands {
+    by_side: ByColor<Option<Hand>>,
+    /// Those of players by their names.
+    by_name: Vec<(String, Hand, Place)>,
+    /// Those of nobody, and whether a diagram stands before.
+    unnamed: Vec<(Hand, Place, bool)>,
+    findings: Vec<(Place, String)>,
+}
+
+impl Hands {
+    /// A side's hand. `Err` says what cannot be in hand.
+    pub fn of_side(&mut self, name: &str, color: Color, text: &str, place: Place) -> Result<(), String> {
+        if let Some(HandOwner::Side { mark: Some(mark), .. }) = hand_owner(name)
+            && mark != color
+        {
+            let message = format!("`{name}` has the mark of the other side; the word counts");
+            self.findings.push((place, message));
+        }
+        let hand = read(text)?;
+        match self.by_side[color] {
+            Some(before) if before != hand => {
+                let message = format!("`{name}` stands here again with other pieces; the first counts");
+                self.findings.push((place, message));
+            }
+            Some(_) => {}
+            None => self.by_side[color] = Some(hand),
+        }
+        Ok(())
+    }
+
+    /// The hand of a player or of nobody. `below` says that a diagram stands above the line. `Err` says what cannot be
+    /// in hand.
+    pub fn of_somebody(&mut self, name: &str, text: &str, place: Place, below: bool) -> Result<(), String> {
+        if let Some(HandOwner::Player(player)) = hand_owner(name) {
+            self.by_name.push((player, read(text)?, place));
+            return Ok(());
+        }
+        // `持駒：▲金 △歩二`
+        let Some(first) = text.find(|char| mark(char).is_some()) else {
+            self.unnamed.push((read(text)?, place, below));
+            return Ok(());
+        };
+        let mut rest = &text[first..];
+        while let Some(color) = rest.chars().next().and_then(mark) {
+            rest = rest.trim_start_matches(|char| mark(char).is_some());
+            let end = rest.find(|char| mark(char).is_some()).unwrap_or(rest.len());
+            self.of_side(name, color, &rest[..end], place)?;
+            rest = &rest[end..];
+        }
+        Ok(())
+    }
+
+    /// True when this side's hand has been read.
+    pub fn has(&self, color: Color) -> bool {
+        self.by_side[color].is_some()
+    }
+
+    /// True when two hands of nobody have been read.
+    pub fn has_two_unnamed(&self) -> bool {
+        self.unnamed.len() > 1
+    }
+
+    /// What each side has, where the record says it.
+    pub fn finish(mut self, record: &mut Record) -> ByColor<Option<Hand>> {
+        for (name, hand, place) in std::mem::take(&mut self.by_name) {
+            match player(record, &name) {
+                Some(color) if self.by_side[color].is_none() => self.by_side[color] = Some(hand),
+                Some(_) => self
+                    .findings
+                    .push((place, format!("the hand of `{name}` is given twice; the first counts"))),
+                None => self
+                    .findings
+                    .push((place, format!("`{name}` plays on neither side; the pieces were left out"))),
+            }
+        }
+        let unnamed = std::mem::take(&mut self.unnamed);
+        let sides = match unnamed.as_slice() {
+            [(_, _, false), (_, _, true)] => [Color::White, Color::Black],
+            _ => [Color::Black, Color::White],
+        };
+        for ((hand, place, _), color) in unnamed.iter().zip(sides) {
+            // Alone it is that of the side that mates.
+            if self.by_side[color].is_none() {
+                self.by_side[color] = Some(*hand);
+            } else {
+                let message = "nobody says whose these pieces are, and the hand of the side that would have them is given";
+                self.findings.push((*place, message.to_owned()));
+            }
+        }
+        if let [_, (_, place, _), ..] = unnamed.as_slice() {
+            let message = format!("nobody says whose these pieces are; {} was taken", sides[1]);
+            self.findings.push((*place, message));
+        }
+        for (place, message) in self.findings {
+            record.report(Code::BadHeader, place, message);
+        }
+        self.by_side
+    }
+}
+
+fn read(text: &str) -> Result<Hand, String> {
+    diagram::read_hand(text).map_err(|at| {
+        let char: String = text[at..].chars().take(1).collect();
+        format!("`{char}` in `{text}` cannot be in hand, or there are too many of it")
+    })
+}
+
+/// The side of the player with this name, or with a longer one that begins with it.
+fn player(record: &Record, name: &str) -> Option<Color> {
+    let name = normalize_name(name);
+    let names = ByColor::from_fn(|color| record.info.players[color].as_deref().map(normalize_name));
+    let fits = |test: &dyn Fn(&str) -> bool| {
+        let mut found = Color::ALL.into_iter().filter(|color| names[*color].as_deref().is_some_and(test));
+        found.next().filter(|_| found.next().is_none())
+    };
+    fits(&|player| player == name).or_else(|| fits(&|player| player.starts_with(&name)))
+}
