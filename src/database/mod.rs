@@ -6,6 +6,7 @@
 mod error;
 mod operations;
 mod players;
+mod refill;
 mod snapshot;
 mod upkeep;
 
@@ -131,8 +132,8 @@ impl Database {
         error.into().about(&self.path)
     }
 
-    /// The record of a stored game; `None` when there is no such game. What replay could not play is not among its
-    /// moves; see [`unplayed`](Self::unplayed).
+    /// The record of a stored game; `None` when there is no such game. Its legal moves are spelled as moves, what follows
+    /// them as it was written; as text it is [`unplayed`](Self::unplayed).
     ///
     /// # Errors
     /// When the database cannot be read, or what it holds is no game.
@@ -173,6 +174,7 @@ impl Database {
 fn create(path: &Path) -> Result<Connection, DatabaseError> {
     store::create(path, |connection| {
         store::name_older_kinds(connection)?;
+        refill::refill(connection)?;
         Ok(index::rebuild_games(connection)?)
     })
 }

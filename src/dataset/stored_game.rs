@@ -4,7 +4,7 @@ use super::game_object::{bare, rank};
 use super::relative_source::ImportedFolders;
 use super::{EvaluationObject, GameObject};
 use crate::rules::{PlayablePosition, VariantSetup};
-use crate::store::{GameColumns, StoreError, unpack_clocks, unpack_moves};
+use crate::store::{GameColumns, StoreError, unpack_game_clocks, unpack_moves};
 
 impl GameObject {
     /// The object of a stored game.
@@ -22,8 +22,8 @@ impl GameObject {
             Some(sfen) => VariantSetup::from_sfen(variant, sfen).map_err(|error| bad_start(sfen, &error))?,
         };
         let moves = unpack_moves(&stored.moves).ok_or_else(|| bad("its moves are damaged"))?;
-        let clocks =
-            unpack_clocks(&stored.clocks, moves.len()).ok_or_else(|| bad("its clocks are damaged"))?;
+        let (clocks, _) =
+            unpack_game_clocks(&stored.clocks, moves.len()).ok_or_else(|| bad("its clocks are damaged"))?;
         let mut position = setup.position().map_err(|error| bad_start(&setup, &error))?;
         moves.iter().for_each(|mv| position.make(*mv));
         let is_timed = clocks.iter().any(|clock| clock.spent.is_some());

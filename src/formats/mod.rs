@@ -25,6 +25,7 @@ pub mod ki2;
 pub mod kif;
 mod lines;
 pub mod lishogi;
+mod loose_board;
 mod loss;
 pub mod pgn;
 pub mod psn;

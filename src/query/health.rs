@@ -130,7 +130,7 @@ fn damaged_games(connection: &Connection) -> Result<u64, StoreError> {
         let plies: i64 = row.get(2)?;
         let whole = moves.is_some_and(|moves| {
             i64::try_from(moves.len()) == Ok(plies)
-                && store::unpack_clocks(clocks.as_deref().unwrap_or_default(), moves.len()).is_some()
+                && store::unpack_game_clocks(clocks.as_deref().unwrap_or_default(), moves.len()).is_some()
         });
         let text = |column: usize| row.get_ref(column).ok().and_then(|value| value.as_str().ok());
         let side = |column: usize| {

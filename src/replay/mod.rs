@@ -111,7 +111,7 @@ fn play<P: VerifyEnding>(record: &Record, start: &P, of_variant: fn(P) -> Varian
 }
 
 /// The side that is to move after every *written* move of the main line, legal or not.
-fn side_after_written(turn: Color, line: &Line) -> Color {
+pub(crate) fn side_after_written(turn: Color, line: &Line) -> Color {
     if let (Some(Some(color)), 0) = (line.plies.last().map(|ply| ply.written.color), line.unread) {
         return !color;
     }

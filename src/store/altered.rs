@@ -8,7 +8,7 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, Row, params_from_iter};
 
 /// The columns that [`enrich`](super::merge) may alter. All others are equal in two records of one game.
-const COLUMNS: [&str; 23] = [
+const COLUMNS: [&str; 24] = [
     "declared_word",
     "handicap",
     "clocks",
@@ -19,6 +19,7 @@ const COLUMNS: [&str; 23] = [
     "remarks",
     "producer",
     "rest",
+    "beyond",
     "black_rating",
     "white_rating",
     "black",

@@ -27,6 +27,9 @@ const SUMS: u8 = 0;
 const NO_TOTALS: u8 = 4;
 const TOTALS_FOLLOW: u8 = 8;
 
+/// Said of the first byte: the last clock is that of the ending.
+const WITH_ENDING: u8 = 16;
+
 /// Clocks as bytes; empty when no move has one.
 ///
 /// The first byte is the unit (0 = seconds, 1 = tenths, 2 = milliseconds) plus 4 when no move has a total, or 8 when
@@ -58,6 +61,33 @@ pub fn pack_clocks(clocks: &[Clock]) -> Vec<u8> {
         }
     }
     bytes
+}
+
+/// The same with the clock beside the ending, if there is one: then the first byte has 16 added, and one number more
+/// follows than there are moves.
+#[must_use]
+pub fn pack_game_clocks(mut clocks: Vec<Clock>, ending: Clock) -> Vec<u8> {
+    if ending.is_empty() {
+        return pack_clocks(&clocks);
+    }
+    clocks.push(ending);
+    let mut bytes = pack_clocks(&clocks);
+    bytes[0] |= WITH_ENDING;
+    bytes
+}
+
+/// The clocks of `plies` moves and of the ending behind them; `None` when the bytes are not what [`pack_game_clocks`]
+/// writes.
+#[must_use]
+pub fn unpack_game_clocks(bytes: &[u8], plies: usize) -> Option<(Vec<Clock>, Clock)> {
+    let Some(head) = bytes.first().filter(|head| **head & WITH_ENDING != 0) else {
+        return Some((unpack_clocks(bytes, plies)?, Clock::default()));
+    };
+    let mut plain = bytes.to_vec();
+    plain[0] = head & !WITH_ENDING;
+    let mut clocks = unpack_clocks(&plain, plies + 1)?;
+    let ending = clocks.pop()?;
+    Some((clocks, ending))
 }
 
 /// The clocks of `plies` moves; `None` when the bytes are not what [`pack_clocks`] writes.
@@ -160,8 +190,20 @@ mod tests {
         }
 
         #[test]
+        fn clocks_of_games_come_back(
+            times in prop::collection::vec((any::<Option<i32>>(), any::<Option<i32>>()), 0..40),
+            ending in (any::<Option<i32>>(), any::<Option<i32>>()),
+        ) {
+            let clocks: Vec<_> = times.into_iter().map(|(spent, total)| Clock { spent, total }).collect();
+            let ending = Clock { spent: ending.0, total: ending.1 };
+            let bytes = pack_game_clocks(clocks.clone(), ending);
+            prop_assert_eq!(unpack_game_clocks(&bytes, clocks.len()), Some((clocks, ending)));
+        }
+
+        #[test]
         fn no_bytes_panic(bytes in prop::collection::vec(any::<u8>(), 0..60), plies in 0_usize..30) {
             let _ = unpack_clocks(&bytes, plies);
+            let _ = unpack_game_clocks(&bytes, plies);
             let _ = unpack_moves(&bytes);
         }
     }

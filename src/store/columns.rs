@@ -26,7 +26,7 @@ pub struct GameColumns {
     pub handicap: Option<String>,
     /// The legal moves, as [`unpack_moves`](super::unpack_moves) reads them.
     pub moves: Vec<u8>,
-    /// The clocks, as [`unpack_clocks`](super::unpack_clocks) reads them; empty when no move has one.
+    /// The clocks, as [`unpack_game_clocks`](super::unpack_game_clocks) reads them; empty when no move has one.
     pub clocks: Vec<u8>,
     /// The players' names as written.
     pub players: ByColor<Option<String>>,

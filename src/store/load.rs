@@ -1,20 +1,23 @@
 //! Reading a stored game back, as a record that can be replayed and written in any format.
 
 use super::StoreError;
-use super::codec::{unpack_clocks, unpack_moves};
+use super::beyond;
+use super::codec::{unpack_game_clocks, unpack_moves};
 use super::columns::side;
 use super::headers::Fields;
 use crate::record::{
-    Declaration, DeclaredBy, Ending, Info, Line, Note, NoteKind, PartialDate, Place, Ply, Record, Start,
-    StartSource, Subject, WrittenMove,
+    Clock, Declaration, Ending, Info, Line, Note, NoteKind, PartialDate, Place, Ply, Record, Start,
+    StartSource, WrittenMove,
 };
+use crate::replay::side_after_written;
 use crate::rules::shogi::Move;
-use crate::rules::{ByColor, Variant, VariantSetup};
+use crate::rules::{ByColor, Color, Variant, VariantSetup};
 use rusqlite::{Connection, OptionalExtension, Row};
 
 /// The game with this id; `None` when there is none.
 ///
-/// What replay could not play is not among its moves; its text is in the column `rest`, and in the source.
+/// What replay could not play follows the legal moves as it was written, but in games of a database that an earlier
+/// kifukura filled: of these only the text is there, in the column `rest`, and in the source.
 ///
 /// # Errors
 /// When the database cannot be read, or holds something that is no game.
@@ -24,22 +27,54 @@ pub fn load(connection: &Connection, id: i64) -> Result<Option<Record>, StoreErr
             "SELECT g.start, g.handicap, g.moves, g.clocks, b.name, w.name, g.black_rating, g.white_rating, e.name,
                  p.name, g.started, g.ended, g.time_control, g.opening, g.max_moves, g.impasse_points,
                  g.declared_ending, g.declared_word, g.declared_winner, h.pairs, g.producer, g.remarks, g.variant,
-                 g.kind = 'book_line'
+                 g.kind = 'book_line', g.beyond
              FROM game g LEFT JOIN player b ON b.id = g.black LEFT JOIN player w ON w.id = g.white
              LEFT JOIN event e ON e.id = g.event LEFT JOIN place p ON p.id = g.place
              LEFT JOIN header h ON h.id = g.headers WHERE g.id = ?1",
         )?
         .query_row([id], |row| Ok(record(row)))
         .optional()?;
-    let Some(record) = found else { return Ok(None) };
-    let mut record = record.map_err(|reason| StoreError::BadGame { game: id, reason })?;
+    let Some(found) = found else { return Ok(None) };
+    let bad = |reason| StoreError::BadGame { game: id, reason };
+    let Found { mut record, ending, beyond } = found.map_err(bad)?;
     add_branches(connection, id, &mut record)?;
+    let said = match beyond {
+        Some(text) => beyond::add(&mut record, &text)
+            .ok_or_else(|| bad("what stands beyond its moves is damaged".to_owned()))?,
+        None => false,
+    };
+    if !said {
+        let mover = side_after_written(record.start.turn(), record.main());
+        record.lines[0].declarations.extend(ending.statement(mover));
+    }
     add_notes(connection, id, &mut record)?;
     record.evaluations = super::evaluation::load(connection, id)?;
     Ok(Some(record))
 }
 
-fn record(row: &Row<'_>) -> Result<Record, String> {
+/// A game's row.
+struct Found {
+    record: Record,
+    ending: DeclaredEnding,
+    beyond: Option<String>,
+}
+
+/// The columns of the declared ending, and the clock beside it.
+struct DeclaredEnding {
+    ending: Ending,
+    word: String,
+    winner: Option<Color>,
+    clock: Clock,
+}
+
+impl DeclaredEnding {
+    /// The statement that says so; `mover` is the side to move.
+    fn statement(self, mover: Color) -> Option<Declaration> {
+        beyond::usual_ending(self.ending, &self.word, self.winner, mover, self.clock)
+    }
+}
+
+fn record(row: &Row<'_>) -> Result<Found, String> {
     let text = |error: rusqlite::Error| error.to_string();
     let start: Option<String> = row.get(0).map_err(text)?;
     let handicap: Option<String> = row.get(1).map_err(text)?;
@@ -77,21 +112,7 @@ fn record(row: &Row<'_>) -> Result<Record, String> {
     };
     let declared: String = row.get(16).map_err(text)?;
     let ending = Ending::from_name(&declared).ok_or_else(|| format!("an unknown ending `{declared}`"))?;
-    let declarations = match ending {
-        Ending::None => Vec::new(),
-        ending => {
-            let winner: Option<String> = row.get(18).map_err(text)?;
-            vec![Declaration {
-                ending,
-                subject: winner.as_deref().and_then(side).map_or(Subject::Silent, Subject::Winner),
-                word: row.get::<_, Option<String>>(17).map_err(text)?.unwrap_or_default(),
-                plies: None,
-                by: DeclaredBy::Row,
-                clock: crate::record::Clock::default(),
-                place: Place::FILE,
-            }]
-        }
-    };
+    let winner: Option<String> = row.get(18).map_err(text)?;
     let headers: Option<String> = row.get(19).map_err(text)?;
     let column =
         |column: usize| row.get_ref(column).and_then(|value| Ok(value.as_str_or_null()?)).map_err(text);
@@ -107,22 +128,32 @@ fn record(row: &Row<'_>) -> Result<Record, String> {
         handicap: column(1)?,
     };
     let headers = fields.unpack(headers.as_deref())?;
-    Ok(Record {
+    let (plies, clock) = plies(&moves, clocks.as_deref())?;
+    let ending = DeclaredEnding {
+        ending,
+        word: row.get::<_, Option<String>>(17).map_err(text)?.unwrap_or_default(),
+        winner: winner.as_deref().and_then(side),
+        clock,
+    };
+    let record = Record {
         start: position,
         headers,
         info,
-        lines: vec![Line { plies: plies(&moves, clocks.as_deref())?, declarations, ..Line::default() }],
+        lines: vec![Line { plies, ..Line::default() }],
         producer: row.get(20).map_err(text)?,
         is_book_line: row.get(23).map_err(text)?,
         ..Record::default()
-    })
+    };
+    Ok(Found { record, ending, beyond: row.get(24).map_err(text)? })
 }
 
-fn plies(moves: &[u8], clocks: Option<&[u8]>) -> Result<Vec<Ply>, String> {
+/// The moves of a line with their clocks, and the clock beside its ending.
+fn plies(moves: &[u8], clocks: Option<&[u8]>) -> Result<(Vec<Ply>, Clock), String> {
     let moves = unpack_moves(moves).ok_or("its moves are damaged")?;
-    let clocks = unpack_clocks(clocks.unwrap_or_default(), moves.len()).ok_or("its clocks are damaged")?;
+    let (clocks, ending) =
+        unpack_game_clocks(clocks.unwrap_or_default(), moves.len()).ok_or("its clocks are damaged")?;
     let ply = |(mv, clock): (Move, _)| Ply { written: WrittenMove::from(mv), clock, place: Place::FILE };
-    Ok(moves.into_iter().zip(clocks).map(ply).collect())
+    Ok((moves.into_iter().zip(clocks).map(ply).collect(), ending))
 }
 
 fn add_branches(connection: &Connection, id: i64, record: &mut Record) -> Result<(), StoreError> {
@@ -137,7 +168,8 @@ fn add_branches(connection: &Connection, id: i64, record: &mut Record) -> Result
             return Err(bad("a branch that leaves a line which does not exist"));
         }
         let clocks: Option<Vec<u8>> = row.get(3)?;
-        let plies = plies(&row.get::<_, Vec<u8>>(2)?, clocks.as_deref()).map_err(|reason| bad(&reason))?;
+        let (plies, _) =
+            plies(&row.get::<_, Vec<u8>>(2)?, clocks.as_deref()).map_err(|reason| bad(&reason))?;
         record.lines.push(Line { parent: Some(parent), after, plies, ..Line::default() });
     }
     Ok(())

@@ -14,7 +14,7 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, params, params_from_iter};
 
 /// The columns that are kept one by one. What a verified ending rests on comes last and is kept together, see [`VERIFIED_BY`].
-const COLUMNS: [&str; 12] = [
+const COLUMNS: [&str; 13] = [
     "declared_word",
     "handicap",
     "clocks",
@@ -25,6 +25,7 @@ const COLUMNS: [&str; 12] = [
     "remarks",
     "producer",
     "rest",
+    "beyond",
     "black_rating",
     "white_rating",
 ];
@@ -53,6 +54,7 @@ pub(super) fn enrich(
         text(&game.remarks),
         text(&game.producer),
         text(&game.rest),
+        text(&game.beyond),
         game.ratings[0].map_or(Value::Null, Value::Real),
         game.ratings[1].map_or(Value::Null, Value::Real),
     ];

@@ -5,6 +5,7 @@
 
 mod altered;
 mod altered_alias;
+mod beyond;
 mod codec;
 mod columns;
 mod error;
@@ -27,7 +28,8 @@ mod source;
 mod undo;
 mod visibility;
 
-pub use codec::{pack_moves, unpack_clocks, unpack_moves};
+pub use beyond::fill_beyond;
+pub use codec::{pack_moves, unpack_game_clocks, unpack_moves};
 pub use columns::{ColumnReader, GameColumns, StoredPath, imported_paths};
 pub(crate) use columns::{required_code, side, stored_code};
 pub use error::{SqliteError, StoreError};

@@ -1,7 +1,8 @@
 //! A game as the database takes it: every column packed and named, made without the database, so that it can be made on
 //! every core.
 
-use super::codec::{pack_clocks, pack_moves};
+use super::beyond;
+use super::codec::{pack_clocks, pack_game_clocks, pack_moves};
 use super::facts;
 use super::headers::Fields;
 use super::identity::{fingerprint, identity};
@@ -41,6 +42,8 @@ pub struct NewGame {
     pub(super) broken_rule: Option<&'static str>,
     /// The text of what replay could not play.
     pub(super) rest: Option<String>,
+    /// What no other column has, see [`beyond`].
+    pub(super) beyond: Option<String>,
     pub(super) headers: Vec<Header>,
     /// The header lines as they are stored, see `store::headers`.
     pub(super) header_text: Option<String>,
@@ -73,7 +76,10 @@ impl NewGame {
         let outcome = &game.outcome;
         let variant = record.variant();
         let kind = game.kind(&record);
-        let clocks = clocks_column(record.main(), &game.lines[0]);
+        let clocks =
+            pack_game_clocks(clocks_of(record.main(), &game.lines[0]), beyond::ending_clock(&record));
+        let clocks = Some(clocks).filter(|bytes| !bytes.is_empty());
+        let beyond = beyond::of(&record, game);
         let branches = record.lines.iter().zip(&game.lines).skip(1);
         let branches = branches.map(|(line, played)| NewBranch::new(line, played, variant)).collect();
         let Record { start: written, headers, info, notes, evaluations, producer, .. } = record;
@@ -103,6 +109,7 @@ impl NewGame {
             facts: facts::to_json(game),
             broken_rule: outcome.facts.broken.map(|(rule, _)| rule.name()),
             rest,
+            beyond,
             headers,
             header_text: None,
             producer,
@@ -150,15 +157,15 @@ impl NewBranch {
             parent: line.parent.unwrap_or(0),
             after: line.after,
             moves: pack_moves(&played.moves),
-            clocks: clocks_column(line, played),
+            clocks: Some(pack_clocks(&clocks_of(line, played))).filter(|bytes| !bytes.is_empty()),
             ending: declared.filter(|ending| *ending != Ending::None).map(Ending::name),
         }
     }
 }
 
-fn clocks_column(line: &Line, played: &Played) -> Option<Vec<u8>> {
-    let clocks: Vec<Clock> = line.plies.iter().take(played.moves.len()).map(|ply| ply.clock).collect();
-    Some(pack_clocks(&clocks)).filter(|bytes| !bytes.is_empty())
+/// The clocks of the legal moves of a line.
+fn clocks_of(line: &Line, played: &Played) -> Vec<Clock> {
+    line.plies.iter().take(played.moves.len()).map(|ply| ply.clock).collect()
 }
 
 /// A name without blanks around it; none when nothing is left.

@@ -15,6 +15,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../schema/0002_consistent.sql"),
     include_str!("../../schema/0003_operations.sql"),
     include_str!("../../schema/0004_kinds.sql"),
+    include_str!("../../schema/0005_beyond.sql"),
 ];
 
 /// The newest schema version that this program knows.

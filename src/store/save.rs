@@ -97,9 +97,9 @@ fn insert(connection: &Connection, known: &mut KnownIds, game: &NewGame) -> Resu
                  event, place, started, ended, time_control, opening, max_moves, impasse_points,
                  declared_ending, declared_word, declared_winner, verified_ending, verified_winner, agreement,
                  facts, broken_rule, rest, headers, producer, fingerprint, remarks, variant, identity,
-                 kind, placing)
+                 kind, placing, beyond)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20,
-                 ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31, ?32, ?33, ?34)",
+                 ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31, ?32, ?33, ?34, ?35)",
         )?
         .execute(params![
             game.start,
@@ -136,6 +136,7 @@ fn insert(connection: &Connection, known: &mut KnownIds, game: &NewGame) -> Resu
             game.identity,
             game.kind.name(),
             game.placing.name(),
+            game.beyond,
         ])?;
     Ok(connection.last_insert_rowid())
 }

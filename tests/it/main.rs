@@ -4,6 +4,7 @@
 
 mod answers;
 mod archives;
+mod beyond;
 mod branches;
 mod chunks;
 mod commands;

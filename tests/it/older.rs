@@ -62,6 +62,19 @@ fn an_older_database_opens() {
     let doctor = folder.kura(&["doctor"]);
     assert_eq!(doctor.status.code(), Some(0), "{}{}", stdout(&doctor), stderr(&doctor));
     assert_eq!(stdout(&folder.kura(&["export"])).lines().count(), 151);
+    // What follows the legal moves was kept as text only; it is read again from the file.
+    let sql = "SELECT id, verified_winner FROM game WHERE rest IS NOT NULL ORDER BY id";
+    let rows: serde_json::Value =
+        serde_json::from_str(&stdout(&folder.kura(&["sql", "--format", "json", sql]))).unwrap();
+    for row in rows.as_array().unwrap() {
+        let id = row["id"].to_string();
+        let written = folder.kura(&["show", &id, "--to", "csa"]);
+        folder.write("a.csa", &written.stdout);
+        let again = stdout(&folder.kura(&["convert", "--to", "jsonl", "a.csa"]));
+        let again: serde_json::Value = serde_json::from_str(&again).unwrap();
+        assert_eq!(again["verified_winner"], row["verified_winner"], "{id}: {}", stdout(&written));
+    }
+    assert_eq!(rows.as_array().unwrap().len(), 23);
 }
 
 #[test]

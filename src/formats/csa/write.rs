@@ -6,11 +6,12 @@ use super::{animals, comment, ending, statement};
 use crate::formats::conclusion::Conclusion;
 use crate::formats::date_text::says_no_more;
 use crate::formats::encoding::Encoding;
+use crate::formats::loose_board::LooseBoard;
 use crate::formats::written::Losses;
 use crate::formats::{LossCode, Written};
 use crate::notation::csa;
 use crate::record::{
-    Clock, Declaration, DeclaredBy, Named, Note, NoteKind, Origin, PartialDate, Record, WrittenMove,
+    Clock, Declaration, DeclaredBy, Note, NoteKind, Origin, PartialDate, Record, WrittenMove,
 };
 use crate::replay::{Game, Stop};
 use crate::rules::shogi::{Piece, PieceKind, Setup, Square};
@@ -242,15 +243,18 @@ impl Writer<'_> {
         let stop = game.lines.first().and_then(|line| line.stop);
         let mut mover = position.turn();
         let mut written = game.moves().len();
+        let mut board = LooseBoard::new(&position, game.moves().last().map(|mv| mv.to()));
         for ply in plies.iter().skip(written) {
+            mover = ply.written.color.unwrap_or(mover);
             let resolved = match stop {
                 Some(Stop::Illegal(Some(mv), _)) if written == game.moves().len() => {
-                    mover = ply.written.color.unwrap_or(mover);
+                    board.play_move(mv, mover);
                     illegal_move(&position, mv, mover)
                 }
                 _ => {
-                    mover = ply.written.color.unwrap_or(mover);
-                    verbatim(&ply.written, game.start.variant(), mover)
+                    let text = by_its_text(&ply.written, game.start.variant(), mover, &board);
+                    board.play(&ply.written, mover);
+                    text
                 }
             };
             let Some(text) = resolved else { break };
@@ -408,21 +412,22 @@ fn illegal_move(position: &VariantPosition, mv: crate::rules::shogi::Move, mover
     Some(format!("{}{}", csa::sign(mover), &text[1..]))
 }
 
-/// A move that no board explains, if its own text names all that CSA names.
-fn verbatim(written: &WrittenMove, variant: Variant, mover: Color) -> Option<String> {
+/// A move that no rules explain, if its own text and the board name all that CSA names.
+fn by_its_text(written: &WrittenMove, variant: Variant, mover: Color, board: &LooseBoard) -> Option<String> {
     let from = match written.origin {
         Origin::Board(square) => Some(square),
         Origin::Hand => None,
         Origin::Unstated | Origin::File(_) | Origin::Rank(_) => return None,
     };
-    let kind = written.piece.filter(|_| written.named == Named::After || written.origin == Origin::Hand)?;
-    let color = written.color.unwrap_or(mover);
-    if variant == Variant::Dobutsu {
-        return Some(crate::notation::animals::csa_text(color, from, written.to?, kind));
+    if written.pass {
+        return None;
     }
-    let sign = csa::sign(color);
+    let (kind, to) = (board.after(written)?, board.destination(written)?);
+    if variant == Variant::Dobutsu {
+        return Some(crate::notation::animals::csa_text(mover, from, to, kind));
+    }
     let from = from.map_or_else(|| "00".to_owned(), csa::square_text);
-    Some(format!("{sign}{from}{}{}", csa::square_text(written.to?), csa::piece_code(kind)))
+    Some(format!("{}{from}{}{}", csa::sign(mover), csa::square_text(to), csa::piece_code(kind)))
 }
 
 /// The declaration that the ending is written from. Summaries are comments, which are written as such.

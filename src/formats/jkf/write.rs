@@ -11,13 +11,14 @@ use crate::formats::csa::Version;
 use crate::formats::csa::ending::{of_word, word};
 use crate::formats::kakinoki::handicap::name_of;
 use crate::formats::kakinoki::write::head::{headers, start_name};
+use crate::formats::loose_board::LooseBoard;
 use crate::formats::written::Losses;
 use crate::formats::{LossCode, Written};
 use crate::notation::csa;
 use crate::record::{Clock, DeclaredBy, Ending, NoteKind, Origin, Promotion, Record, Relative, WrittenMove};
 use crate::replay::{Game, Stop};
 use crate::rules::shogi::{Move, PieceKind, Position, Square};
-use crate::rules::{ByColor, Color};
+use crate::rules::{ByColor, Color, VariantPosition};
 
 /// As many branches inside one another as readers of JSON let through.
 const DEEPEST: usize = 40;
@@ -107,17 +108,31 @@ impl Writer<'_> {
         let played = self.game.lines.get(index);
         let legal = played.map_or(&[][..], |played| &played.moves);
         let stop = played.and_then(|played| played.stop);
+        let mut board = None;
         let mut nodes = Vec::with_capacity(line.plies.len() + 1);
         for (at, ply) in line.plies.iter().enumerate() {
             let number = line.after + at + 1;
             let mut node = Map::new();
             let is_foul = at >= legal.len() && !here.beyond;
+            let side = ply.written.color.unwrap_or_else(|| self.side(number));
             let mv = match (legal.get(at), stop) {
                 (Some(mv), _) => Some(legal_move(*mv, &here.position, here.previous).into()),
-                (None, Some(Stop::Illegal(Some(mv), _))) if is_foul => {
-                    Some(foul(mv, &ply.written, &here.position, here.previous))
+                (None, stop) => {
+                    let board = board.get_or_insert_with(|| {
+                        LooseBoard::new(&VariantPosition::Shogi(here.position.clone()), here.previous)
+                    });
+                    match stop {
+                        Some(Stop::Illegal(Some(mv), _)) if is_foul => {
+                            board.play_move(mv, side);
+                            Some(foul(mv, side, &here.position, here.previous))
+                        }
+                        _ => {
+                            let node = written_move(&ply.written, side, board);
+                            board.play(&ply.written, side);
+                            node
+                        }
+                    }
                 }
-                (None, _) => written_move(&ply.written, self.side(number), is_foul.then_some(&here.position)),
             };
             let Some(mv) = mv else {
                 let message =
@@ -340,28 +355,26 @@ fn legal_move(mv: Move, position: &Position, previous: Option<Square>) -> Map<St
 
 /// An illegal move, complete: with the side that made it, and said to be a drop if it is one, since there may be no such
 /// piece in hand.
-fn foul(mv: Move, written: &WrittenMove, position: &Position, previous: Option<Square>) -> Value {
+fn foul(mv: Move, side: Color, position: &Position, previous: Option<Square>) -> Value {
     let mut node = legal_move(mv, position, previous);
-    if let Some(color) = written.color {
-        node.insert("color".to_owned(), color.index().into());
-    }
+    node.insert("color".to_owned(), side.index().into());
     if mv.from().is_none() {
         node.insert("relative".to_owned(), "H".into());
     }
     node.into()
 }
 
-/// A move that is not legal, from its own words.
-fn written_move(written: &WrittenMove, side: Color, board: Option<&Position>) -> Option<Value> {
+/// A move of `side` that follows an illegal one or is none on this board, from its own words.
+fn written_move(written: &WrittenMove, side: Color, board: &LooseBoard) -> Option<Value> {
     if written.pass || written.is_western() {
         return None;
     }
     let mut node = Map::new();
-    node.insert("color".to_owned(), written.color.unwrap_or(side).index().into());
+    node.insert("color".to_owned(), side.index().into());
     let standing = match written.origin {
         Origin::Board(from) => {
             node.insert("from".to_owned(), square(from));
-            board.and_then(|board| board.piece_at(from)).map(|piece| piece.kind)
+            board.piece_on(from).map(|piece| piece.kind)
         }
         Origin::Hand => {
             node.insert("relative".to_owned(), "H".into());
@@ -369,10 +382,10 @@ fn written_move(written: &WrittenMove, side: Color, board: Option<&Position>) ->
         }
         Origin::Unstated | Origin::File(_) | Origin::Rank(_) => return None,
     };
-    match written.to {
-        Some(to) => node.insert("to".to_owned(), square(to)),
-        None => node.insert("same".to_owned(), true.into()),
-    };
+    node.insert("to".to_owned(), square(board.destination(written)?));
+    if written.to.is_none() {
+        node.insert("same".to_owned(), true.into());
+    }
     let after = written.named == crate::record::Named::After;
     // JKF names the piece that moves, so that the move would become that piece's.
     if after && standing.is_some_and(|kind| written.piece.is_some_and(|piece| !becomes(kind, piece))) {

@@ -4,10 +4,10 @@ use super::HAND;
 use crate::formats::branches::Branches;
 use crate::formats::written::{Losses, headers, unread_times};
 use crate::formats::{LossCode, Written};
-use crate::record::{Ending, Line, Origin, Promotion, Record, WrittenMove};
+use crate::record::{Ending, Line, Named, Origin, Promotion, Record, WrittenMove};
 use crate::replay::{Game, Stop};
 use crate::rules::Color;
-use crate::rules::shogi::{Setup, Square};
+use crate::rules::shogi::{PieceKind, Setup, Square};
 
 /// Writes the moves of all lines and their endings as one line of text.
 #[must_use]
@@ -90,6 +90,13 @@ fn code(written: &WrittenMove, previous: Option<Square>) -> Option<String> {
         Origin::Hand => HAND.iter().find(|(_, kind)| Some(*kind) == written.piece)?.0,
         Origin::Unstated | Origin::File(_) | Origin::Rank(_) => return None,
     };
+    // CSA names the piece after the move, and without a board nobody knows whether it has become that.
+    if written.named == Named::After
+        && written.origin != Origin::Hand
+        && written.piece.is_some_and(PieceKind::is_promoted)
+    {
+        return None;
+    }
     let mut value = (from * 81 + to) * 2 + u16::from(written.promotion == Promotion::Yes);
     let mut digits = ['0'; 3];
     for digit in digits.iter_mut().rev() {

@@ -7,6 +7,7 @@ mod row;
 
 use super::Dialect;
 use crate::formats::branches::Branches;
+use crate::formats::loose_board::LooseBoard;
 use crate::formats::written::Losses;
 use crate::formats::{LossCode, Written};
 use crate::notation::ki2::Ki2Move;
@@ -142,6 +143,8 @@ impl<'a> Writer<'a> {
         }
         let Reached { mut position, mut previous, mut totals, .. } = self.reach(index);
         let legal = self.game.lines.get(index).map_or(&[][..], |played| &played.moves);
+        let stop = self.game.lines.get(index).and_then(|played| played.stop);
+        let mut board = None;
         let mut notes = std::mem::take(&mut self.notes[index]).into_iter().peekable();
         for (at, ply) in line.plies.iter().enumerate() {
             let number = line.after + at + 1;
@@ -159,10 +162,25 @@ impl<'a> Writer<'a> {
                     text
                 }
                 (before, _) => {
-                    // Beyond the legal moves there is a board for the first one only.
-                    let stop = self.game.lines.get(index).and_then(|played| played.stop);
-                    let text = self.foul(number, &ply.written, stop, (before.take(), previous));
-                    previous = None;
+                    let first = before.take();
+                    if let Some(position) = &first {
+                        board = Some(LooseBoard::new(position, previous));
+                    }
+                    let side = ply.written.color.unwrap_or_else(|| self.side(number));
+                    let words = match (first.as_ref().and_then(VariantPosition::shogi), stop) {
+                        (Some(position), Some(Stop::Illegal(Some(mv), _)))
+                            if self.dialect == Dialect::Ki2 && side == position.turn() =>
+                        {
+                            row::in_words(mv, position, previous)
+                        }
+                        _ => None,
+                    };
+                    let text = words.unwrap_or_else(|| self.foul(number, &ply.written, side, board.as_ref()));
+                    match (&mut board, first, stop) {
+                        (Some(board), Some(_), Some(Stop::Illegal(Some(mv), _))) => board.play_move(mv, side),
+                        (Some(board), ..) => board.play(&ply.written, side),
+                        (None, ..) => {}
+                    }
                     text
                 }
             };
@@ -187,33 +205,25 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// A move that is not legal, on the board before it if that is known.
+    /// A move of `side` that is not legal, or follows one that is not, on the board before it if that is known.
     fn foul(
         &mut self,
         number: usize,
         written: &WrittenMove,
-        stop: Option<Stop>,
-        (board, previous): (Option<VariantPosition>, Option<Square>),
+        side: Color,
+        board: Option<&LooseBoard>,
     ) -> String {
-        let side = written.color.unwrap_or_else(|| self.side(number));
-        let mark = if side == Color::Black { '▲' } else { '△' };
-        let is_ki2 = self.dialect == Dialect::Ki2;
-        if let (true, Some(position), Some(Stop::Illegal(Some(mv), _))) =
-            (is_ki2, board.as_ref().and_then(VariantPosition::shogi), stop)
-            && side == position.turn()
-            && let Some(text) = row::in_words(mv, position, previous)
-        {
-            return text;
-        }
-        let text = row::spell(written, self.game.start.variant(), board.as_ref());
+        let text = row::spell(written, self.game.start.variant(), board);
         let text = text.unwrap_or_else(|| {
             self.nameless.add(number);
             row::NAMELESS.to_owned()
         });
+        let is_ki2 = self.dialect == Dialect::Ki2;
         if is_ki2 && text.contains('(') {
             self.illegal.add(number);
         }
         // KIF names the side only where it is not the one whose turn it is.
+        let mark = if side == Color::Black { '▲' } else { '△' };
         if is_ki2 || side != self.side(number) { format!("{mark}{text}") } else { text }
     }
 

@@ -5,12 +5,13 @@ use std::fmt::Write as _;
 use unicode_width::UnicodeWidthStr;
 
 use crate::formats::kakinoki::move_text::read_move;
+use crate::formats::loose_board::LooseBoard;
 use crate::notation::ki2::Ki2Move;
 use crate::notation::kif::{name_in, square_name};
 use crate::record::{Clock, Named, Origin, Promotion, Relative, WrittenMove};
 use crate::replay::resolve;
+use crate::rules::Variant;
 use crate::rules::shogi::{Move, PieceKind, Position, Square};
-use crate::rules::{PlayablePosition, Variant, VariantPosition};
 
 /// Where the times begin, in columns from the move.
 const MOVE_WIDTH: usize = 13;
@@ -65,12 +66,8 @@ const fn seconds(milliseconds: i32) -> (&'static str, u32) {
 }
 
 /// A move from its own words, for moves that are not legal. The board, if there is one, names the piece that a record
-/// of another format calls by its name after the move. `None` when the words do not suffice.
-pub(super) fn spell(
-    written: &WrittenMove,
-    variant: Variant,
-    board: Option<&VariantPosition>,
-) -> Option<String> {
+/// of another format calls by its name after the move, or not at all. `None` when that does not suffice.
+pub(super) fn spell(written: &WrittenMove, variant: Variant, board: Option<&LooseBoard>) -> Option<String> {
     if written.pass {
         return Some("パス".to_owned());
     }
