@@ -10,7 +10,9 @@ mod refill;
 mod snapshot;
 mod upkeep;
 
-pub use crate::store::{APPLICATION_ID, Operation, OperationKind, SCHEMA_VERSION, SqliteError, StoreError};
+pub use crate::store::{
+    APPLICATION_ID, Combined, Operation, OperationKind, SCHEMA_VERSION, SqliteError, StoreError,
+};
 pub use error::{DamagedIndex, DatabaseError};
 pub use operations::UndoError;
 pub(crate) use snapshot::Snapshot;

@@ -2,7 +2,12 @@
 
 use super::{Database, DatabaseError};
 use crate::index;
-use crate::store::{self, Connection, NotUndone, Operation, OperationKind, StoreError, Transaction};
+use crate::store::{
+    self, Combined, Connection, KnownIds, NotUndone, Operation, OperationKind, StoreError, Transaction,
+};
+
+/// How many postings of the index a merge of games may put in order.
+const SPARE_POSTINGS: u64 = 1 << 20;
 
 /// Why an operation is not undone, or not done again.
 #[derive(Debug, thiserror::Error)]
@@ -104,13 +109,71 @@ impl Database {
         })
     }
 
+    /// Makes the games of each group one, the first of it leading: the others' comments, branches, clocks and whatever
+    /// else it does not say are added, and all files are its own. Where there is something to add, that is a new game;
+    /// stored games stay as they are, hidden, and [`undo`](Self::undo) brings them back. Groups of which nothing can be
+    /// made one are passed over; `None` when all are.
+    ///
+    /// # Errors
+    /// When the database was opened for reading only or cannot be written.
+    pub fn merge_games(
+        &self,
+        groups: &[Vec<i64>],
+        what: &str,
+    ) -> Result<Option<(Operation, Vec<Combined>)>, DatabaseError> {
+        self.combine(OperationKind::Merge, groups, what, |transaction, known, operation, games| {
+            store::combine_games(transaction, known, operation, games)
+        })
+    }
+
+    /// Keeps the first game of each group and hides the others in favour of it. Nothing is added to it, but a file with
+    /// another copy of one of them goes to it. `None` when there is nothing to drop.
+    ///
+    /// # Errors
+    /// When the database was opened for reading only or cannot be written.
+    pub fn drop_games(
+        &self,
+        groups: &[Vec<i64>],
+        what: &str,
+    ) -> Result<Option<(Operation, Vec<Combined>)>, DatabaseError> {
+        self.combine(OperationKind::Drop, groups, what, |transaction, _, operation, games| {
+            store::drop_games(transaction, operation, games)
+        })
+    }
+
+    fn combine(
+        &self,
+        kind: OperationKind,
+        groups: &[Vec<i64>],
+        what: &str,
+        combine: impl Fn(&Transaction<'_>, &mut KnownIds, i64, &[i64]) -> Result<Option<Combined>, StoreError>,
+    ) -> Result<Option<(Operation, Vec<Combined>)>, DatabaseError> {
+        let mut combined = Vec::new();
+        let done = self.operate(kind, what, |transaction, operation| {
+            let mut known = KnownIds::default();
+            for games in groups {
+                combined.extend(combine(transaction, &mut known, operation, games)?);
+            }
+            let new: Vec<i64> =
+                combined.iter().filter(|group| group.is_new).map(|group| group.game).collect();
+            index::add_games(transaction, &new)?;
+            let changed: Vec<i64> = combined.iter().flat_map(|group| group.hidden.iter()).copied().collect();
+            Ok(Some([new, changed].concat()).filter(|games| !games.is_empty()))
+        })?;
+        // Every merge adds a segment to the index.
+        self.write(|connection| {
+            index::merge_full_levels(connection, SPARE_POSTINGS).map_err(|error| self.named(error))
+        })?;
+        Ok(done.map(|operation| (operation, combined)))
+    }
+
     /// Does an operation in one transaction. `change` returns the games that are others now, or `None` when nothing is:
     /// then the operation leaves no trace.
     pub(super) fn operate(
         &self,
         kind: OperationKind,
         what: &str,
-        change: impl FnOnce(&Transaction<'_>, i64) -> Result<Option<Vec<i64>>, StoreError>,
+        change: impl FnOnce(&Transaction<'_>, i64) -> Result<Option<Vec<i64>>, DatabaseError>,
     ) -> Result<Option<Operation>, DatabaseError> {
         let run = |connection: &mut Connection| {
             let transaction = store::begin_transaction(connection)?;

@@ -102,3 +102,21 @@ impl PlayableGame {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::database::Database;
+    use crate::import::{Options, import};
+    use crate::store;
+
+    /// A game that is made of stored ones must be known again when a record of it comes in.
+    #[test]
+    fn a_stored_game_has_the_identity_of_its_record() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = Database::create(&folder.path().join("a.db")).unwrap();
+        let samples = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("sample-records");
+        import(&database, &[samples], Options::default(), &mut |_| {}).unwrap();
+        let snapshot = database.snapshot().unwrap();
+        assert_eq!(store::other_identities(snapshot.connection()).unwrap(), Vec::<i64>::new());
+    }
+}

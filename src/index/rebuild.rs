@@ -33,6 +33,26 @@ pub(super) fn postings_of(id: u32, variant: &str, start: Option<&str>, moves: &[
     Some(postings)
 }
 
+/// Adds stored games to the index, as one segment. The caller holds the transaction.
+///
+/// # Errors
+/// When the database cannot be written.
+pub fn add_games(connection: &Connection, games: &[i64]) -> Result<(), IndexError> {
+    let mut postings = Postings::default();
+    let mut statement = connection.prepare("SELECT id, variant, start, moves FROM game WHERE id = ?1")?;
+    for game in games {
+        let (id, variant, start, moves): (u32, String, Option<String>, Vec<u8>) =
+            statement.query_row([game], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?;
+        for posting in postings_of(id, &variant, start.as_deref(), &moves).into_iter().flatten() {
+            postings.push(posting);
+        }
+        if postings.is_full() {
+            postings.write(connection)?;
+        }
+    }
+    postings.write(connection)
+}
+
 /// Makes everything derived anew, in one transaction, so that a reader sees the old or the new state. Tells
 /// `progress` how many games are done. Returns the games whose moves cannot be played.
 ///

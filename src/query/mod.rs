@@ -33,7 +33,7 @@ pub use crate::index::IndexState;
 pub use base::{Base, Counted, KindCounts};
 pub use condition::{Condition, ConditionError, HandicapCondition, PlayerCondition, PlyRange, parse_day};
 pub(crate) use content::StoredGames;
-pub use duplicates::{Duplicate, Likeness, duplicates};
+pub use duplicates::{DuplicateGroup, Duplicates, DuplicatesOptions, LEAST_PLIES, Likeness, duplicates};
 pub use error::QueryError;
 pub use explore::{ExploreOptions, Explored, MoveCount, MoveStatistics, YearStatistics};
 pub use filter::Filter;

@@ -21,8 +21,8 @@ pub use animals::Animals;
 use animals::draw_animals;
 pub use answer::{Answer, Block};
 pub use answers::{
-    DuplicateList, EndingStatistics, ExplorerAnswer, FoundGames, GameList, HealthReport, ImportReport,
-    LengthStatistics, MoveValues, OperationAnswer, OperationList, OverviewAnswer, PlayerList,
+    CombinedList, DuplicateList, EndingStatistics, ExplorerAnswer, FoundGames, GameList, HealthReport,
+    ImportReport, LengthStatistics, MoveValues, OperationAnswer, OperationList, OverviewAnswer, PlayerList,
     PlayerStatistics, ProblemList, SqlAnswer, SuggestionList, TreeAnswer, YearStatisticsAnswer, all_rows,
     kinds_text,
 };

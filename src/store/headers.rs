@@ -117,6 +117,19 @@ pub(super) fn stored_headers(connection: &Connection, id: i64) -> Result<Vec<Hea
     with_stored(connection, id, |fields, pairs| fields.unpack(pairs))
 }
 
+/// Those of a stored game's header lines whose values stand in none of its columns.
+pub(super) fn unnamed_headers(connection: &Connection, id: i64) -> Result<Vec<Header>, StoreError> {
+    with_stored(connection, id, |fields, pairs| {
+        let stored: Vec<[String; 2]> = match pairs {
+            None => Vec::new(),
+            Some(text) => serde_json::from_str(text).map_err(|error| format!("its headers: {error}"))?,
+        };
+        let is_named = |value: &str| value.starts_with('{') && !value.starts_with("{=}");
+        let headers = fields.unpack(pairs)?.into_iter().zip(stored);
+        Ok(headers.filter(|(_, [_, value])| !is_named(value)).map(|(header, _)| header).collect())
+    })
+}
+
 /// Writes the richer of two lists of header lines, against the columns that the game has now.
 pub(super) fn keep_richer(
     connection: &Connection,

@@ -8,6 +8,7 @@ mod altered_alias;
 mod beyond;
 mod codec;
 mod columns;
+mod combined;
 mod error;
 mod evaluation;
 mod facts;
@@ -32,6 +33,9 @@ pub use beyond::fill_beyond;
 pub use codec::{pack_moves, unpack_game_clocks, unpack_moves};
 pub use columns::{ColumnReader, GameColumns, StoredPath, imported_paths};
 pub(crate) use columns::{required_code, side, stored_code};
+#[cfg(test)]
+pub use combined::other_identities;
+pub use combined::{Combined, combine_games, drop_games};
 pub use error::{SqliteError, StoreError};
 pub use identity::fingerprint;
 pub use integrity::{schema_differences, texts_without_utf8};

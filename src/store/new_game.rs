@@ -5,9 +5,9 @@ use super::beyond;
 use super::codec::{pack_clocks, pack_game_clocks, pack_moves};
 use super::facts;
 use super::headers::Fields;
-use super::identity::{fingerprint, identity};
+use super::identity::{Played, fingerprint, identity};
 use crate::record::{Clock, Ending, Evaluation, GameKind, Header, Line, Note, Record};
-use crate::replay::{Agreement, Game, Played};
+use crate::replay::{self, Agreement, Game};
 use crate::rules::shogi::Move;
 use crate::rules::{Color, Placing, PlayablePosition, Variant};
 
@@ -72,7 +72,7 @@ impl NewGame {
     pub fn new(record: Record, game: &Game, rest: Option<String>) -> Self {
         let start = game.start.sfen();
         let moves = pack_moves(game.moves());
-        let identity = identity(&record, game, &start, &moves);
+        let identity = identity(&record, &Played::new(game, &start));
         let outcome = &game.outcome;
         let variant = record.variant();
         let kind = game.kind(&record);
@@ -151,7 +151,7 @@ impl NewGame {
 }
 
 impl NewBranch {
-    fn new(line: &Line, played: &Played, variant: Variant) -> Self {
+    fn new(line: &Line, played: &replay::Played, variant: Variant) -> Self {
         let declared = line.declarations.first().map(|found| found.ending.in_variant(variant));
         Self {
             parent: line.parent.unwrap_or(0),
@@ -164,7 +164,7 @@ impl NewBranch {
 }
 
 /// The clocks of the legal moves of a line.
-fn clocks_of(line: &Line, played: &Played) -> Vec<Clock> {
+fn clocks_of(line: &Line, played: &replay::Played) -> Vec<Clock> {
     line.plies.iter().take(played.moves.len()).map(|ply| ply.clock).collect()
 }
 

@@ -48,19 +48,24 @@ pub fn hide_games(
     Ok(hidden)
 }
 
+/// How often a game is followed to the one that stands for it; damage could make a ring of them.
+const MOST_STEPS: usize = 100_000;
+
 /// The game that stands for a hidden one: its successor, or the successor of that; `None` when that is hidden too.
 pub(super) fn standing_for(connection: &Connection, game: i64) -> Result<Option<i64>, StoreError> {
     let mut statement =
         connection.prepare_cached("SELECT hidden_by IS NULL, successor FROM game WHERE id = ?1")?;
     let mut next = Some(game);
-    while let Some(id) = next {
-        let (is_there, successor): (bool, Option<i64>) =
-            statement.query_row([id], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let mut steps = 0;
+    while let Some(id) = next.filter(|_| steps < MOST_STEPS) {
+        steps += 1;
+        let found: Option<(bool, Option<i64>)> =
+            statement.query_row([id], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
+        let Some((is_there, successor)) = found else { return Ok(None) };
         if is_there {
             return Ok(Some(id));
         }
-        // A successor is always younger or was there when it succeeded, so this comes to an end in a sound file.
-        next = successor.filter(|successor| *successor != game && *successor != id);
+        next = successor;
     }
     Ok(None)
 }

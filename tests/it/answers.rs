@@ -48,7 +48,8 @@ apostrophe in front of it in CSV, and nowhere else.
 | `stats endings`, `lengths`, `years`, `players` | [ending](#ending), [length](#length), [year](#year), [player](#player) |
 | `stats dobutsu`, `dobutsu annotate` | [accuracy](#accuracy), [annotated game](#annotated-game) |
 | `players`, `players suggest` | [player](#player), [suggestion](#suggestion) |
-| `duplicates`, `problems`, `doctor` | [duplicate](#duplicate), [problem](#problem), [check](#check) |
+| `duplicates` | [duplicate group](#duplicate-group); with `--merge` and `--drop` [combined game](#combined-game) |
+| `problems`, `doctor` | [problem](#problem), [check](#check) |
 | `remove`, `undo`, `undo --list` | [operation](#operation); `remove --dry-run` has the [games](#game) |
 | `import` | [import](#import) |
 | `convert --to jsonl`, `show --format json`, `export` | [game object](#game-object) |
@@ -99,7 +100,7 @@ const COMMANDS: [(&[&str], &str, Option<&str>); 19] = [
     (&["stats", "players", "--limit", "8"], "player", None),
     (&["players", "--limit", "8"], "player", None),
     (&["players", "suggest"], "suggestion", None),
-    (&["duplicates"], "duplicate", None),
+    (&["duplicates"], "duplicate group", None),
     (&["remove", "--dry-run", "--winner", "black"], "game", None),
     (&["undo", "--list", "--sort", "operation"], "operation", None),
     (&["problems", "--severity", "error"], "problem", None),

@@ -19,7 +19,7 @@ pub use duplicates::DuplicateList;
 pub use explorer::{ExplorerAnswer, MoveValues};
 pub use games::{FoundGames, GameList};
 pub use import::ImportReport;
-pub use operations::{OperationAnswer, OperationList};
+pub use operations::{CombinedList, OperationAnswer, OperationList};
 pub use players::{PlayerList, PlayerStatistics, SuggestionList};
 pub use problems::ProblemList;
 pub use sql::SqlAnswer;
@@ -68,8 +68,9 @@ pub fn all_rows() -> Vec<(&'static str, Vec<Column>)> {
         row::<query::YearRow>(),
         row::<query::PlayerRow>(),
         row::<query::Suggestion>(),
-        row::<query::Duplicate>(),
+        row::<query::DuplicateGroup>(),
         row::<crate::database::Operation>(),
+        row::<crate::database::Combined>(),
         row::<query::Problem>(),
         row::<doctor::Check>(),
         row::<crate::import::Summary>(),

@@ -1,7 +1,7 @@
 //! What was done to the games as a whole, and can be undone.
 
 use super::counted;
-use crate::database::Operation;
+use crate::database::{Combined, Operation};
 use crate::report::{Answer, Block, Cell, Field, Kind, Row, Shown, View, clean};
 use crate::terms::{Category, Language, statement};
 
@@ -84,5 +84,47 @@ impl Answer for OperationAnswer {
 
     fn is_empty(&self) -> bool {
         false
+    }
+}
+
+impl Row for Combined {
+    const NAME: &'static str = "combined game";
+
+    fn fields() -> Vec<Field<Self>> {
+        vec![
+            Field::new("game", Kind::Id, "the game that stands for all of the group", |row: &Self| {
+                row.game.into()
+            }),
+            Field::new("is_new", Kind::Flag, "true when it is a new game made of all", |row: &Self| {
+                row.is_new.into()
+            }),
+            Field::new("games", Kind::List, "the games that were hidden in favour of it", |row: &Self| {
+                Cell::List(row.hidden.iter().map(|game| Cell::Integer(*game)).collect())
+            }),
+        ]
+    }
+}
+
+/// Groups of games that were made one each, or of which one was kept.
+#[derive(Clone, Debug)]
+pub struct CombinedList {
+    /// The operation that it was.
+    pub operation: Operation,
+    /// The groups.
+    pub combined: Vec<Combined>,
+}
+
+impl Answer for CombinedList {
+    fn view(&self) -> View {
+        View::of(&self.combined)
+    }
+
+    fn remarks(&self, language: Language) -> Vec<String> {
+        let before = |group: &Combined| group.hidden.len() as u64 + u64::from(!group.is_new);
+        let games = counted("game", self.combined.iter().map(before).sum(), language);
+        let groups = counted("game", self.combined.len() as u64, language);
+        let made_one = statement("games_made_one", &[("games", &games), ("groups", &groups)], language);
+        let id = self.operation.id.to_string();
+        vec![made_one, statement("undo_hint", &[("id", &id)], language)]
     }
 }
