@@ -122,7 +122,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     {
         let mut search = Search::default();
         search.patterns = vec![words.parse::<Pattern>()?];
-        time(name, 1, || Ok(search_games(&database, &search, &everything)?.len() as u64))?;
+        time(name, 1, || Ok(search_games(&database, &search, &everything)?.answer.len() as u64))?;
     }
     Ok(())
 }

@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let filter: Filter = arguments.next().unwrap_or_default().parse()?;
     let database = Database::open(Path::new(&file))?;
     let games = database.list_games(&filter, Some(10))?;
-    let answer = GameList { games, all: database.count_kinds(&filter)? };
+    let answer = GameList { games, all: database.count_records(&filter)? };
 
     let mut options = RenderOptions::default();
     options.language = Language::Japanese;

@@ -6,8 +6,8 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use kifukura::database::Database;
 use kifukura::query::{
-    Condition, Filter, HandicapCondition, PlayerCondition, PlyRange, QueryError, Questions, main_variant,
-    parse_day,
+    Condition, DateCondition, Filter, HandicapCondition, PlayerCondition, PlyRange, QueryError, Questions,
+    Undated, main_variant, parse_day,
 };
 use kifukura::record::{Ending, GameKind, PartialDate};
 use kifukura::replay::Agreement;
@@ -43,12 +43,16 @@ pub struct FilterArgs {
     /// A part of the event's name, in any spelling
     #[arg(long, value_name = "NAME")]
     event: Vec<String>,
-    /// From this day on: 2024, 2024-05 or 2024-05-01
+    /// From this day on: 2024, 2024-05, 2024-05-01, 2020/5, 2020.5.1, 令和2年5月
     #[arg(long, value_name = "DAY", value_parser = parse_day)]
     since: Option<PartialDate>,
     /// Up to this day
     #[arg(long, value_name = "DAY", value_parser = parse_day)]
     until: Option<PartialDate>,
+    /// Games whose date leaves open whether they are of these days (`2024` may be any day of that year, no date any day
+    /// at all): exclude, include, or only; without --since and --until games without a date are meant
+    #[arg(long, value_parser = named(Undated::ALL.map(Undated::name), Undated::from_name), hide_possible_values = true)]
+    undated: Option<Undated>,
     /// The ending, as declared or as verified; several with commas between them
     #[arg(long, value_delimiter = ',', value_parser = named(Ending::ALL.map(Ending::name), Ending::from_name), hide_possible_values = true)]
     ending: Vec<Ending>,
@@ -146,7 +150,7 @@ impl FilterArgs {
         language: Language,
     ) -> Result<(), QueryError> {
         for other in Variant::ALL.into_iter().filter(|other| *other != shown) {
-            let kinds = database.count_kinds(&self.filter().of_variant(other))?;
+            let kinds = database.count_records(&self.filter().of_variant(other))?.counted;
             if kinds.all() > 0 {
                 let games = kinds_text(&kinds, language);
                 let values = [("games", games.as_str()), ("variant", other.name()), ("name", other.name())];
@@ -163,6 +167,9 @@ impl FilterArgs {
             kinds if kinds.contains(&"any") => GameKind::ALL.to_vec(),
             kinds => kinds.iter().filter_map(|name| GameKind::from_name(name)).collect(),
         };
+        let dates =
+            DateCondition { since: self.since, until: self.until, undated: self.undated.unwrap_or_default() };
+        let asks_for_days = self.since.is_some() || self.until.is_some() || self.undated.is_some();
         let winners = self.winner.iter().map(|name| side(name)).collect::<Vec<_>>();
         let conditions = [
             self.variant.map(Condition::Variant),
@@ -173,8 +180,7 @@ impl FilterArgs {
                 Condition::Player(PlayerCondition { names, side: self.side, opponents })
             }),
             filled(&self.event).map(Condition::Event),
-            self.since.map(Condition::Since),
-            self.until.map(Condition::Until),
+            asks_for_days.then_some(Condition::Dates(dates)),
             (!self.ending.is_empty()).then(|| Condition::Ending(self.ending.clone())),
             (!winners.is_empty()).then_some(Condition::Winner(winners)),
             (!self.agreement.is_empty()).then(|| Condition::Agreement(self.agreement.clone())),

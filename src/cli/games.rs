@@ -8,7 +8,8 @@ use super::output::OutputArgs;
 use clap::Args;
 use kifukura::database::Database;
 use kifukura::query::{
-    AskedPosition, Filter, Occurrence, Pattern, QueryError, Questions, Search, found_games, search_games,
+    AskedPosition, Counted, Filter, Occurrence, Pattern, QueryError, Questions, Search, found_games,
+    search_games,
 };
 use kifukura::report::{FoundGames, GameList};
 
@@ -48,16 +49,20 @@ impl Games {
         let filter = self.filter.filter();
         let limit = self.output.limit(self.limit);
         if let Some(found) = self.found(&database, &filter)? {
-            let games = found_games(&database, &found, limit)?;
-            let all = Occurrence::kinds(&found);
+            let games = found_games(&database, &found.answer, limit)?;
+            let all = found.base;
             return self.output.print_rows(&FoundGames { games, all }, self.limit);
         }
-        let all = database.count_kinds(&filter)?;
+        let all = database.count_records(&filter)?;
         self.output.print_rows(&GameList { games: database.list_games(&filter, limit)?, all }, self.limit)
     }
 
     /// The games that are found by what happens in them; `None` when nothing of the sort is asked for.
-    fn found(&self, database: &Database, filter: &Filter) -> anyhow::Result<Option<Vec<Occurrence>>> {
+    fn found(
+        &self,
+        database: &Database,
+        filter: &Filter,
+    ) -> anyhow::Result<Option<Counted<Vec<Occurrence>>>> {
         if let Some(text) = &self.position {
             let position = AskedPosition::read(text, None, filter.variant())?.position;
             return Ok(Some(database.games_with_position(&position, filter)?));

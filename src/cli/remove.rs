@@ -46,7 +46,7 @@ impl Remove {
         }
         let reader = self.database.open()?;
         let games = reader.list_games(&filter, None)?;
-        let all = reader.count_kinds(&filter)?;
+        let all = reader.count_records(&filter)?;
         if self.dry_run {
             let done = self.output.print(&GameList { games, all })?;
             note("nothing was removed (--dry-run)\n");
@@ -56,7 +56,7 @@ impl Remove {
             note("no games found; nothing was removed\n");
             return Ok(Done::WithRemarks);
         }
-        if !confirmed(&format!("remove {}", kinds_text(&all, self.output.language())), self.yes)? {
+        if !confirmed(&format!("remove {}", kinds_text(&all.counted, self.output.language())), self.yes)? {
             note("nothing was removed\n");
             return Ok(Done::WithRemarks);
         }

@@ -27,15 +27,22 @@ impl Day {
         NonZeroU32::new(year << 16 | (month & 0xff) << 8 | day & 0xff).map(Self)
     }
 
-    /// The last day that a partial day may mean: `2024` up to any day of that year.
+    /// The first day that it may mean.
     #[must_use]
-    pub fn latest(self) -> Self {
-        let open = match (self.0.get() >> 8 & 0xff, self.0.get() & 0xff) {
-            (0, _) => 0xffff,
-            (_, 0) => 0xff,
-            _ => 0,
-        };
-        Self(self.0 | open)
+    #[inline]
+    pub fn first(self) -> Self {
+        if self.is_whole() { self } else { Self::from(self.date().first_day()) }
+    }
+
+    /// The last day that it may mean: `2024` up to the last one of that year.
+    #[must_use]
+    #[inline]
+    pub fn last(self) -> Self {
+        if self.is_whole() { self } else { Self::from(self.date().last_day()) }
+    }
+
+    const fn is_whole(self) -> bool {
+        self.0.get() & 0xff != 0
     }
 
     /// The year.
@@ -49,6 +56,14 @@ impl Day {
     pub fn date(self) -> PartialDate {
         let part = |shift: u32| u8::try_from(self.0.get() >> shift & 0xff).ok().filter(|part| *part > 0);
         PartialDate { year: self.year(), month: part(8), day: part(0), time: None }
+    }
+}
+
+impl From<PartialDate> for Day {
+    fn from(date: PartialDate) -> Self {
+        let part = |part: Option<u8>| u32::from(part.unwrap_or(0));
+        let bits = u32::from(date.year) << 16 | part(date.month) << 8 | part(date.day);
+        Self(NonZeroU32::new(bits).unwrap_or(NonZeroU32::MIN))
     }
 }
 
@@ -333,11 +348,16 @@ mod tests {
         let parsed = days.map(|day| Day::parse(day).unwrap());
         assert!(parsed.is_sorted());
         assert_eq!(parsed.map(|day| day.date().day_text()), days);
-        let latest = |day: &str| Day::parse(day).unwrap().latest();
-        assert!(latest("2024") > Day::parse("2024-12-31").unwrap());
-        assert!(latest("2024-05") > Day::parse("2024-05-31").unwrap());
-        assert!(latest("2024-05") < Day::parse("2024-06").unwrap());
-        assert_eq!(latest("2024-05-01"), Day::parse("2024-05-01").unwrap());
+        let days = |day: &str| Day::parse(day).map(|day| (day.first().date(), day.last().date())).unwrap();
+        for (day, first, last) in [
+            ("2024", "2024-01-01", "2024-12-31"),
+            ("2024-02", "2024-02-01", "2024-02-29"),
+            ("2024-05-03", "2024-05-03", "2024-05-03"),
+        ] {
+            let (found_first, found_last) = days(day);
+            assert_eq!((found_first.day_text().as_str(), found_last.day_text().as_str()), (first, last));
+            assert_eq!(Day::from(Day::parse(day).unwrap().date()), Day::parse(day).unwrap());
+        }
         assert_eq!(Day::parse(""), None);
     }
 

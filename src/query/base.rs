@@ -49,12 +49,33 @@ pub struct Base {
     /// Records that meet the filter and are of kinds that the question does not count unless it is asked to. Nothing
     /// when the filter names the kinds.
     pub left_out: KindCounts,
+    /// Records that would be counted if their date were known better.
+    pub undecided: Undecided,
+}
+
+/// Records of which it cannot be said whether they are of the days that are asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Undecided {
+    /// All of them.
+    pub all: u64,
+    /// Those without any date.
+    pub undated: u64,
+}
+
+impl Undecided {
+    /// Counts more of them.
+    pub(super) const fn add(&mut self, has_no_date: bool, number: u64) {
+        self.all += number;
+        if has_no_date {
+            self.undated += number;
+        }
+    }
 }
 
 impl Base {
     /// The same where only these kinds are counted, and the others are left out.
     pub(super) fn split(self, counted: &[GameKind]) -> Self {
-        let mut base = Self { left_out: self.left_out, ..Self::default() };
+        let mut base = Self { counted: KindCounts::default(), ..self };
         for (kind, number) in self.counted.each() {
             let counts = if counted.contains(&kind) { &mut base.counted } else { &mut base.left_out };
             counts.add(kind, number);
@@ -67,6 +88,8 @@ impl std::ops::AddAssign for Base {
     fn add_assign(&mut self, other: Self) {
         self.counted += other.counted;
         self.left_out += other.left_out;
+        self.undecided.all += other.undecided.all;
+        self.undecided.undated += other.undecided.undated;
     }
 }
 

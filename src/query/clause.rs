@@ -23,6 +23,11 @@ impl Clause {
         Self::joined(clauses, " AND ", "TRUE")
     }
 
+    /// Whether a game is in the days of all of these, which are places in SQL.
+    pub fn all_in(places: impl IntoIterator<Item = Self>) -> Self {
+        Self::all(places.into_iter().map(|place| Self { sql: format!("{} = 1", place.sql), ..place }))
+    }
+
     /// One of these.
     fn any(clauses: impl IntoIterator<Item = Self>) -> Self {
         Self::joined(clauses, " OR ", "FALSE")
@@ -128,9 +133,7 @@ impl Condition {
                 let ids = event_ids(names);
                 Clause::new(format!("g.event IN ({})", ids.sql), ids.values)
             }
-            Self::Since(day) => Clause::new("g.date >= ?", vec![text(day.day_text())]),
-            // `2024-05-01` sorts before `2024~`, so a year or a month means all of its days.
-            Self::Until(day) => Clause::new("g.date < ? || '~'", vec![text(day.day_text())]),
+            Self::Dates(dates) => dates.clause(),
             Self::Ending(endings) => Clause::any(endings.iter().map(|ending| {
                 let name = text(ending.name());
                 Clause::new("g.declared_ending = ? OR g.verified_ending = ?", vec![name.clone(), name])

@@ -1,7 +1,8 @@
 //! One condition that games may meet, and its values. [`clause`](super::clause) has its SQL, [`filter`](super::filter)
 //! its text, [`selection`](super::selection) tests it on facts.
 
-use crate::record::{Ending, GameKind, PartialDate};
+use super::DateCondition;
+use crate::record::{Ending, GameKind};
 use crate::replay::Agreement;
 use crate::rules::{Color, StartKind, Variant};
 use std::fmt;
@@ -20,10 +21,8 @@ pub enum Condition {
     Player(PlayerCondition),
     /// A part of the event's name, in any spelling.
     Event(Vec<String>),
-    /// The first day: of a date such as `2024-05` its first.
-    Since(PartialDate),
-    /// The last day: of a date such as `2024-05` its last.
-    Until(PartialDate),
+    /// The days.
+    Dates(DateCondition),
     /// The ending, as declared or as verified.
     Ending(Vec<Ending>),
     /// The winner that statistics use; `None` for nobody.
@@ -116,7 +115,7 @@ impl ConditionError {
     #[must_use]
     pub const fn hint(&self) -> Option<&'static str> {
         Some(match self {
-            Self::Date(_) => "write 2024, 2024-05 or 2024-05-01",
+            Self::Date(_) => "write 2024, 2024-05 or 2024-05-01, or 令和6年5月1日",
             Self::Plies(_) => "write 57, 40..120, 100.. or ..80",
             Self::EmptyRange { .. } => "write the smaller number first",
             Self::Form(_) => "for example `ending=resignation,checkmate` or `player=\"A B\"`",
@@ -162,14 +161,4 @@ impl fmt::Display for PlyRange {
         }
         write!(f, "{}..{}", text(self.from), text(self.to))
     }
-}
-
-/// The day of a text: `2024`, `2024-05`, `2024-05-01`.
-///
-/// # Errors
-/// When it is none.
-pub fn parse_day(text: &str) -> Result<PartialDate, ConditionError> {
-    PartialDate::parse(text)
-        .filter(|date| date.day_text() == text)
-        .ok_or_else(|| ConditionError::Date(text.to_owned()))
 }

@@ -55,7 +55,7 @@ pub struct Explored {
     pub from_set_positions: u64,
     /// What the games are, and the records that reached the position and are none (forfeits, problems, …).
     pub base: Base,
-    /// The years in order, when they were asked for; games without a year are in none.
+    /// The years in order, when they were asked for; games without a year come last.
     pub years: Vec<YearStatistics>,
     /// Some of the games.
     pub examples: Vec<GameSummary>,
@@ -64,8 +64,8 @@ pub struct Explored {
 /// What was played in a position in one year.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct YearStatistics {
-    /// The year.
-    pub year: u16,
+    /// The year; none for games without a date.
+    pub year: Option<u16>,
     /// The games that reached the position.
     pub games: u64,
     /// How they went.
@@ -230,7 +230,8 @@ struct Count<'a> {
     tallies: Vec<(u16, Tally)>,
     /// For each move as its raw bits the place of its tally plus 1, 0 for none.
     places: Vec<u16>,
-    years: BTreeMap<u16, (Results, BTreeMap<u16, u64>)>,
+    /// Without a year first.
+    years: BTreeMap<Option<u16>, (Results, BTreeMap<u16, u64>)>,
     examples: Vec<u32>,
 }
 
@@ -267,10 +268,8 @@ impl<'a> Count<'a> {
                 self.tally(raw).add(game, mover);
             }
         }
-        if self.options.by_year
-            && let Some(year) = game.year()
-        {
-            let (results, moves) = self.years.entry(year).or_default();
+        if self.options.by_year {
+            let (results, moves) = self.years.entry(game.year()).or_default();
             results.add(game.result);
             for (index, visit) in visits.iter().enumerate() {
                 let raw = visit.next_raw();
@@ -328,7 +327,9 @@ impl<'a> Count<'a> {
             .filter_map(|(raw, tally)| Some(tally.share(Move::from_raw(raw)?, variant, self.mover)))
             .collect();
         moves.sort_by(|a, b| b.games.cmp(&a.games).then_with(|| a.usi.cmp(&b.usi)));
-        let years = self.years.into_iter().map(|(year, (results, moves))| {
+        let mut years = self.years;
+        let undated = years.remove(&None).map(|counts| (None, counts));
+        let years = years.into_iter().chain(undated).map(|(year, (results, moves))| {
             let mut moves: Vec<MoveCount> =
                 moves.into_iter().map(|(raw, games)| MoveCount { usi: named(raw), games }).collect();
             moves.sort_by(|a, b| b.games.cmp(&a.games).then_with(|| a.usi.cmp(&b.usi)));

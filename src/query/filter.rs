@@ -1,8 +1,11 @@
 //! Which games a question is about.
 
 use super::clause::Clause;
-use super::{Condition, ConditionError, HandicapCondition, PlayerCondition, PlyRange, parse_day};
-use crate::record::{Ending, GameKind};
+use super::{
+    Condition, ConditionError, DateCondition, HandicapCondition, PlayerCondition, PlyRange, Undated,
+    parse_day,
+};
+use crate::record::{Ending, GameKind, PartialDate};
 use crate::replay::Agreement;
 use crate::rules::{Color, StartKind, Variant};
 use std::fmt::{self, Write};
@@ -158,8 +161,7 @@ impl fmt::Display for Condition {
                 Ok(())
             }
             Self::Event(events) => write!(f, "event={}", names(events)),
-            Self::Since(day) => write!(f, "since={}", day.day_text()),
-            Self::Until(day) => write!(f, "until={}", day.day_text()),
+            Self::Dates(dates) => write!(f, "{}", dates_text(dates)),
             Self::Ending(endings) => write!(f, "ending={}", list(endings, |ending| ending.name().to_owned())),
             Self::Winner(winners) => {
                 write!(f, "winner={}", list(winners, |winner| winner_name(*winner).to_owned()))
@@ -181,6 +183,16 @@ impl fmt::Display for Condition {
             Self::Sql(condition) => write!(f, "where={}", quoted(condition)),
         }
     }
+}
+
+/// The conditions that [`DateCondition`] is read from.
+fn dates_text(DateCondition { since, until, undated }: &DateCondition) -> String {
+    let day = |name: &str, day: &Option<PartialDate>| day.map(|day| format!("{name}={}", day.day_text()));
+    let parts = [day("since", since), day("until", until)];
+    // Alone it says that games without a date are left out.
+    let names_undated = *undated != Undated::default() || parts.iter().all(Option::is_none);
+    let undated = names_undated.then(|| format!("undated={}", undated.name()));
+    parts.into_iter().flatten().chain(undated).collect::<Vec<_>>().join(" ")
 }
 
 /// A value of a condition: between quotation marks or not.
@@ -281,8 +293,21 @@ impl Filter {
                 return Ok(());
             }
             "event" => Condition::Event(texts()),
-            "since" => Condition::Since(parse_day(one("since")?)?),
-            "until" => Condition::Until(parse_day(one("until")?)?),
+            "since" => {
+                self.since(parse_day(one("since")?)?);
+                return Ok(());
+            }
+            "until" => {
+                self.until(parse_day(one("until")?)?);
+                return Ok(());
+            }
+            "undated" => {
+                let value = one("undated")?;
+                let bad = || ConditionError::Value { name: "undated", value: value.to_owned() };
+                let undated = Undated::from_name(value).ok_or_else(bad)?;
+                self.set_dates(DateCondition { undated, ..self.dates().unwrap_or_default() });
+                return Ok(());
+            }
             "ending" => Condition::Ending(each(&values, "ending", Ending::from_name)?),
             "winner" => Condition::Winner(each(&values, "winner", |text| match text {
                 "none" => Some(None),
@@ -314,6 +339,51 @@ impl Filter {
         Ok(())
     }
 
+    /// The condition on days that there is.
+    fn dates(&self) -> Option<DateCondition> {
+        self.conditions.iter().find_map(|condition| match condition {
+            Condition::Dates(dates) => Some(*dates),
+            _ => None,
+        })
+    }
+
+    /// Puts a condition on days in the place of the one that there is, else behind the others.
+    fn set_dates(&mut self, dates: DateCondition) {
+        let place = self.conditions.iter().position(|condition| matches!(condition, Condition::Dates(_)));
+        match place {
+            Some(place) => self.conditions[place] = Condition::Dates(dates),
+            None => self.push(Condition::Dates(dates)),
+        }
+    }
+
+    /// No day before this one; of two such the later holds.
+    fn since(&mut self, day: PartialDate) {
+        let dates = self.dates().unwrap_or_default();
+        let since = dates.since.filter(|since| since.first_day() > day.first_day()).unwrap_or(day);
+        self.set_dates(DateCondition { since: Some(since), ..dates });
+    }
+
+    /// No day after this one; of two such the earlier holds.
+    fn until(&mut self, day: PartialDate) {
+        let dates = self.dates().unwrap_or_default();
+        let until = dates.until.filter(|until| until.last_day() < day.last_day()).unwrap_or(day);
+        self.set_dates(DateCondition { until: Some(until), ..dates });
+    }
+
+    /// The filter with the games that it leaves out since their dates leave it open, and the conditions that do so.
+    pub(super) fn with_undecided(&self) -> (Self, Vec<DateCondition>) {
+        let mut excluding = Vec::new();
+        let include = |condition: &Condition| match condition {
+            Condition::Dates(dates) if dates.undated == Undated::Exclude => {
+                excluding.push(*dates);
+                Condition::Dates(DateCondition { undated: Undated::Include, ..*dates })
+            }
+            condition => condition.clone(),
+        };
+        let filter = self.conditions.iter().map(include).collect();
+        (filter, excluding)
+    }
+
     fn last_player(&mut self, name: &'static str) -> Result<&mut PlayerCondition, ConditionError> {
         match self.conditions.last_mut() {
             Some(Condition::Player(player)) => Ok(player),
@@ -331,11 +401,20 @@ mod tests {
         for text in [
             "",
             "variant=dobutsu kind=game,forfeit start=even,set player=\"A B\",\"c\" side=black opponent=\"D\" event=\"x\"",
-            "since=2024 until=2024-05-01 ending=resignation,none winner=black,none agreement=consistent",
+            "since=2024 until=2024-05-01 undated=include ending=resignation,none winner=black,none agreement=consistent",
             "opening=\"a\"\"b,c\" handicap=any,even,\"any\",\"二枚\" min-rating=1500.5 plies=40..",
-            "plies=57 plies=..80 where=\"g.plies > 3\"",
+            "until=1607 plies=57 plies=..80 where=\"g.plies > 3\"",
         ] {
             assert_eq!(text.parse::<Filter>().unwrap().to_string(), text);
+        }
+        for (text, same) in [
+            ("until=2020/5 plies=3 since=令和元年", "since=2019 until=2020-05 plies=3"),
+            ("since=2020-05 since=2020 until=2022 until=2021-06", "since=2020-05 until=2021-06"),
+            ("undated=exclude", "undated=exclude"),
+            ("since=2020 undated=exclude", "since=2020"),
+            ("undated=only", "undated=only"),
+        ] {
+            assert_eq!(text.parse::<Filter>().unwrap().to_string(), same);
         }
         let loose: Filter = "player=A ending=checkmate".parse().unwrap();
         assert_eq!(loose.to_string(), "player=\"A\" ending=checkmate");

@@ -1,7 +1,8 @@
 //! Lists of games.
 
+use super::clause::Clause;
 use super::selection::Selection;
-use super::{Filter, KindCounts, Occurrence, QueryError, tally};
+use super::{Base, Counted, DateCondition, Filter, Occurrence, QueryError, tally};
 use crate::database::{Database, Snapshot};
 use crate::index::{self, Posting};
 use crate::record::{Ending, GameKind, PartialDate};
@@ -119,18 +120,21 @@ pub(super) fn games_with_position(
     snapshot: &Snapshot<'_>,
     position: &VariantPosition,
     filter: &Filter,
-) -> Result<Vec<Occurrence>, QueryError> {
+) -> Result<Counted<Vec<Occurrence>>, QueryError> {
     let postings = index::lookup(snapshot.connection(), position.index_key().into())?;
     let mut ids: Vec<u32> = postings.iter().map(|posting| posting.game).collect();
     ids.dedup();
     let facts = snapshot.facts_of(&ids, false)?;
     let selection = Selection::new(snapshot, filter, Some(&ids))?;
-    let chosen = |visits: &[Posting]| {
-        let id = visits[0].game;
-        let game = facts.get(id).filter(|game| selection.chooses(id, game))?;
-        Some(Occurrence { game: i64::from(id), ply: u32::from(visits[0].ply), kind: game.kind })
-    };
-    Ok(postings.chunk_by(|a, b| a.game == b.game).filter_map(chosen).collect())
+    let mut found: Counted<Vec<Occurrence>> = Counted::default();
+    for visits in postings.chunk_by(|a, b| a.game == b.game) {
+        let Posting { game: id, ply, .. } = visits[0];
+        let Some(game) = facts.get(id) else { continue };
+        if selection.count(id, game, &mut found.base) {
+            found.answer.push(Occurrence { game: i64::from(id), ply: u32::from(ply) });
+        }
+    }
+    Ok(found)
 }
 
 /// The ids of the first games of a filter whose games SQL finds by an index, without reading any facts.
@@ -155,46 +159,59 @@ fn has_variant(connection: &Connection, variant: Variant) -> Result<bool, QueryE
 }
 
 pub(super) fn count_games(snapshot: &Snapshot<'_>, filter: &Filter) -> Result<u64, QueryError> {
-    Ok(count_kinds(snapshot, filter)?.all())
+    Ok(count_records(snapshot, filter)?.counted.all())
 }
 
-pub(super) fn count_kinds(snapshot: &Snapshot<'_>, filter: &Filter) -> Result<KindCounts, QueryError> {
+pub(super) fn count_records(snapshot: &Snapshot<'_>, filter: &Filter) -> Result<Base, QueryError> {
     let connection = snapshot.connection();
     if filter.is_empty() {
         // Indices have the records that are no games, and those that are hidden.
-        let other = "SELECT kind, count(*) FROM game WHERE kind <> 'game' GROUP BY kind";
-        let hidden = "SELECT kind, count(*) FROM game WHERE hidden_by IS NOT NULL GROUP BY kind";
-        let mut kinds = kinds_by_sql(connection, other, &[])?;
+        let by_kind = |which: &str| {
+            count_by_sql(
+                connection,
+                &format!("SELECT kind, 1, 0, count(*) FROM game WHERE {which} GROUP BY kind"),
+                &[],
+            )
+        };
+        let (mut base, hidden) = (by_kind("kind <> 'game'")?, by_kind("hidden_by IS NOT NULL")?);
         let all: i64 = connection.query_row("SELECT count(*) FROM game", (), |row| row.get(0))?;
-        kinds.add(GameKind::Game, all.cast_unsigned().saturating_sub(kinds.all()));
-        kinds.subtract(&kinds_by_sql(connection, hidden, &[])?);
-        return Ok(kinds);
+        base.counted.add(GameKind::Game, all.cast_unsigned().saturating_sub(base.counted.all()));
+        base.counted.subtract(&hidden.counted);
+        return Ok(base);
     }
     if filter.names_a_player() {
-        let clause = filter.clause();
+        let (all, excluding) = filter.with_undecided();
+        let places = Clause::all_in(excluding.iter().map(DateCondition::place_clause));
+        let clause = all.clause();
         let question = format!(
-            "SELECT g.kind, count(*) FROM game g WHERE ({}) AND {VISIBLE} GROUP BY g.kind",
-            clause.sql
+            "SELECT g.kind, {}, g.date IS NULL, count(*) FROM game g WHERE ({}) AND {VISIBLE} GROUP BY 1, 2, 3",
+            places.sql, clause.sql
         );
-        return kinds_by_sql(connection, &question, &clause.values);
+        return count_by_sql(connection, &question, &[places.values, clause.values].concat());
     }
     if let Some(variant) = filter.variant()
         && !has_variant(connection, variant)?
     {
-        return Ok(KindCounts::default());
+        return Ok(Base::default());
     }
-    tally::kinds(snapshot, filter)
+    tally::records(snapshot, filter)
 }
 
-fn kinds_by_sql(connection: &Connection, question: &str, values: &[Value]) -> Result<KindCounts, QueryError> {
-    let mut kinds = KindCounts::default();
+/// Counts from rows of a kind, whether the days are decided, whether there is no date, and how many.
+fn count_by_sql(connection: &Connection, question: &str, values: &[Value]) -> Result<Base, QueryError> {
+    let mut base = Base::default();
     let mut statement = connection.prepare(question)?;
     let mut rows = statement.query(params_from_iter(values))?;
     while let Some(row) = rows.next()? {
         let kind = row.get_ref(0)?.as_str().ok().and_then(GameKind::from_name).unwrap_or_default();
-        kinds.add(kind, row.get::<_, i64>(1)?.cast_unsigned());
+        let number = row.get::<_, i64>(3)?.cast_unsigned();
+        if row.get(1)? {
+            base.counted.add(kind, number);
+        } else {
+            base.undecided.add(row.get(2)?, number);
+        }
     }
-    Ok(kinds)
+    Ok(base)
 }
 
 /// The game that answers are about when none is named: standard shogi, unless all records are of another one.

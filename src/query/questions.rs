@@ -1,8 +1,8 @@
 //! The questions that an engine answers. A database file is the first such engine.
 
 use super::{
-    Counted, EndingRow, ExploreOptions, Explored, Filter, GameSummary, KindCounts, LengthRow, Occurrence,
-    Overview, PlayerRow, QueryError, YearRow, explore, games, players, stats, tally,
+    Base, Counted, EndingRow, ExploreOptions, Explored, Filter, GameSummary, LengthRow, Occurrence, Overview,
+    PlayerRow, QueryError, YearRow, explore, games, players, stats, tally,
 };
 use crate::database::Database;
 use crate::rules::{Placing, VariantPosition};
@@ -28,11 +28,11 @@ pub trait Questions: Sync {
     /// When the filter or the collection does not allow it; so for every question.
     fn count_games(&self, filter: &Filter) -> Result<u64, QueryError>;
 
-    /// How many records of each kind a filter chooses.
+    /// How many records of each kind a filter chooses, and how many its days leave open.
     ///
     /// # Errors
     /// As above.
-    fn count_kinds(&self, filter: &Filter) -> Result<KindCounts, QueryError>;
+    fn count_records(&self, filter: &Filter) -> Result<Base, QueryError>;
 
     /// How the pieces stood at the beginning of a filter's games, and of how many, most games first.
     ///
@@ -55,7 +55,7 @@ pub trait Questions: Sync {
         &self,
         position: &VariantPosition,
         filter: &Filter,
-    ) -> Result<Vec<Occurrence>, QueryError>;
+    ) -> Result<Counted<Vec<Occurrence>>, QueryError>;
 
     /// What was played in a position by the games of a filter, and how it went.
     ///
@@ -120,8 +120,8 @@ impl Questions for Database {
         games::count_games(&self.snapshot()?, filter)
     }
 
-    fn count_kinds(&self, filter: &Filter) -> Result<KindCounts, QueryError> {
-        games::count_kinds(&self.snapshot()?, filter)
+    fn count_records(&self, filter: &Filter) -> Result<Base, QueryError> {
+        games::count_records(&self.snapshot()?, filter)
     }
 
     fn placings(&self, filter: &Filter) -> Result<Counted<Vec<(Placing, u64)>>, QueryError> {
@@ -136,7 +136,7 @@ impl Questions for Database {
         &self,
         position: &VariantPosition,
         filter: &Filter,
-    ) -> Result<Vec<Occurrence>, QueryError> {
+    ) -> Result<Counted<Vec<Occurrence>>, QueryError> {
         games::games_with_position(&self.snapshot()?, position, filter)
     }
 

@@ -1,14 +1,16 @@
 //! Games by what happens in them: a position, a part of one, a sequence of moves.
 
+use super::dates::{Bounds, Place};
 use super::pattern::{Pattern, PatternStart};
-use super::{Condition, Filter, GameSummary, KindCounts, QueryError, games};
+use super::{Condition, Counted, DateCondition, Filter, GameSummary, QueryError, games};
 use crate::database::Database;
+use crate::index::Day;
 use crate::record::GameKind;
 use crate::rules::Variant;
 use crate::rules::shogi::{Move, Setup};
 use crate::store::{self, VISIBLE};
 use rayon::prelude::*;
-use rusqlite::params_from_iter;
+use rusqlite::{Row, params_from_iter};
 
 /// How many games are in memory at once.
 const CHUNK: usize = 16_384;
@@ -29,18 +31,6 @@ pub struct Occurrence {
     pub game: i64,
     /// After how many plies it stands on the board for the first time.
     pub ply: u32,
-    /// What the record is.
-    pub kind: GameKind,
-}
-
-impl Occurrence {
-    /// How many of these are of each kind.
-    #[must_use]
-    pub fn kinds(found: &[Self]) -> KindCounts {
-        let mut kinds = KindCounts::default();
-        found.iter().for_each(|occurrence| kinds.add(occurrence.kind, 1));
-        kinds
-    }
 }
 
 /// What to look for while games are played through.
@@ -71,6 +61,27 @@ impl Search {
     }
 }
 
+/// A game as it is played through.
+struct StoredMoves {
+    id: i64,
+    start: Option<String>,
+    moves: Vec<u8>,
+    kind: GameKind,
+    day: Option<Day>,
+}
+
+impl StoredMoves {
+    fn read(row: &Row<'_>) -> rusqlite::Result<Self> {
+        Ok(Self {
+            id: row.get(0)?,
+            start: row.get(1)?,
+            moves: row.get(2)?,
+            kind: row.get_ref(3)?.as_str_or_null()?.and_then(GameKind::from_name).unwrap_or_default(),
+            day: row.get_ref(4)?.as_str_or_null()?.and_then(Day::parse),
+        })
+    }
+}
+
 /// The games of `filter` in which `search` is found, in the order of their ids. Every game is played through, on all
 /// cores.
 ///
@@ -80,37 +91,44 @@ pub fn search_games(
     database: &Database,
     search: &Search,
     filter: &Filter,
-) -> Result<Vec<Occurrence>, QueryError> {
-    type Row = (i64, Option<String>, Vec<u8>, GameKind);
+) -> Result<Counted<Vec<Occurrence>>, QueryError> {
     let sequence = store::pack_moves(&search.sequence);
     let even = PatternStart::from(&Setup::startpos());
-    let find = |(id, start, moves, kind): &Row| {
-        let own = match start {
+    let (filter, excluding) = filter.clone().and(Condition::Variant(Variant::Shogi)).with_undecided();
+    let bounds: Vec<Bounds> = excluding.iter().map(DateCondition::bounds).collect();
+    let find = |row: &StoredMoves| {
+        let own = match &row.start {
             None => None,
             Some(sfen) => Some(PatternStart::from(&sfen.parse::<Setup>().ok()?)),
         };
-        let ply = search.find(own.as_ref().unwrap_or(&even), moves, &sequence)?;
-        Some(Occurrence { game: *id, ply: u32::try_from(ply).unwrap_or(u32::MAX), kind: *kind })
+        let ply = search.find(own.as_ref().unwrap_or(&even), &row.moves, &sequence)?;
+        Some(u32::try_from(ply).unwrap_or(u32::MAX))
     };
     // Patterns are boards of standard shogi.
-    let clause = filter.clone().and(Condition::Variant(Variant::Shogi)).clause();
+    let clause = filter.clause();
     let snapshot = database.snapshot()?;
     let question = format!(
-        "SELECT g.id, g.start, g.moves, g.kind FROM game g WHERE ({}) AND {VISIBLE} ORDER BY g.id",
+        "SELECT g.id, g.start, g.moves, g.kind, g.date FROM game g WHERE ({}) AND {VISIBLE} ORDER BY g.id",
         clause.sql
     );
     let mut statement = snapshot.connection().prepare(&question)?;
-    let mut rows = statement.query_map(params_from_iter(&clause.values), |row| {
-        let kind = row.get_ref(3)?.as_str().ok().and_then(GameKind::from_name).unwrap_or_default();
-        Ok((row.get(0)?, row.get(1)?, row.get(2)?, kind))
-    })?;
-    let mut found = Vec::new();
+    let mut rows = statement.query_map(params_from_iter(&clause.values), StoredMoves::read)?;
+    let mut found = Counted::default();
     loop {
-        let chunk: Vec<Row> = rows.by_ref().take(CHUNK).collect::<Result<_, _>>()?;
+        let chunk: Vec<StoredMoves> = rows.by_ref().take(CHUNK).collect::<Result<_, _>>()?;
         if chunk.is_empty() {
             return Ok(found);
         }
-        found.par_extend(chunk.par_iter().filter_map(find));
+        let plies: Vec<Option<u32>> = chunk.par_iter().map(find).collect();
+        for (row, ply) in chunk.iter().zip(plies) {
+            let Some(ply) = ply else { continue };
+            if bounds.iter().all(|bounds| bounds.place(row.day) == Place::In) {
+                found.base.counted.add(row.kind, 1);
+                found.answer.push(Occurrence { game: row.id, ply });
+            } else {
+                found.base.undecided.add(row.day.is_none(), 1);
+            }
+        }
     }
 }
 

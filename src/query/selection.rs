@@ -2,9 +2,12 @@
 //! not hold is asked of SQL.
 
 use super::clause::{Clause, event_ids, other_handicaps, player_ids};
-use super::{Base, Condition, Filter, HandicapCondition, PlyRange, QueryError, placings_named};
+use super::dates::{Bounds, Place};
+use super::{
+    Base, Condition, DateCondition, Filter, HandicapCondition, PlyRange, QueryError, placings_named,
+};
 use crate::database::Snapshot;
-use crate::index::{Day, GameFacts};
+use crate::index::GameFacts;
 use crate::record::{Ending, GameKind};
 use crate::replay::Agreement;
 use crate::rules::shogi::Handicap;
@@ -20,6 +23,8 @@ pub(super) struct Selection {
     kinds: Vec<GameKind>,
     /// The filter names the kinds, so that others are not left out but not asked for.
     names_kinds: bool,
+    /// The days that are asked for.
+    dates: Vec<(DateCondition, Bounds)>,
 }
 
 /// What a filter says of a game.
@@ -29,6 +34,8 @@ pub(super) enum Verdict {
     Chosen,
     /// It meets the filter and is of a kind that is not counted.
     LeftOut,
+    /// It meets the filter but for the days, of which its date may be one.
+    Undecided,
     /// It does not meet the filter.
     No,
 }
@@ -42,8 +49,6 @@ enum Test {
         opponents: Option<HashSet<u32>>,
     },
     Event(HashSet<u32>),
-    Since(Option<Day>),
-    Until(Option<Day>),
     Ending(Vec<Ending>),
     Winner(Vec<Option<Color>>),
     Agreement(Vec<Agreement>),
@@ -76,7 +81,17 @@ impl Selection {
         let connection = snapshot.connection();
         let mut tests = Vec::with_capacity(filter.conditions().len());
         let mut by_sql = Vec::new();
-        for condition in filter.conditions().iter().filter(|one| !matches!(one, Condition::Kind(_))) {
+        let mut dates = Vec::new();
+        for condition in filter.conditions() {
+            // Kinds and days are not only met or not met.
+            match condition {
+                Condition::Kind(_) => continue,
+                Condition::Dates(condition) => {
+                    dates.push((*condition, condition.bounds()));
+                    continue;
+                }
+                _ => {}
+            }
             match Test::new(connection, condition)? {
                 Some(test) => tests.push(test),
                 None => by_sql.push(condition.clause()),
@@ -86,7 +101,7 @@ impl Selection {
             tests.push(Test::Games(games_by_sql(connection, &Clause::all(by_sql), games)?));
         }
         let names_kinds = filter.kinds().is_some();
-        Ok(Self { tests, kinds: filter.counted_kinds(kinds), names_kinds })
+        Ok(Self { tests, kinds: filter.counted_kinds(kinds), names_kinds, dates })
     }
 
     /// True when the game is one of the filter's.
@@ -99,26 +114,36 @@ impl Selection {
     pub fn verdict(&self, id: u32, game: &GameFacts) -> Verdict {
         let is_counted = self.kinds.contains(&game.kind);
         if !is_counted && self.names_kinds || !self.tests.iter().all(|test| test.holds(id, game)) {
-            Verdict::No
-        } else if is_counted {
-            Verdict::Chosen
-        } else {
-            Verdict::LeftOut
+            return Verdict::No;
+        }
+        let mut is_undecided = false;
+        for (condition, bounds) in &self.dates {
+            let place = bounds.place(game.day);
+            if !condition.chooses(place) {
+                if place != Place::Undecided || !is_counted {
+                    return Verdict::No;
+                }
+                is_undecided = true;
+            }
+        }
+        match (is_undecided, is_counted) {
+            (true, _) => Verdict::Undecided,
+            (false, true) => Verdict::Chosen,
+            (false, false) => Verdict::LeftOut,
         }
     }
 
     /// Adds the game to what an answer is counted over. Returns whether it is counted.
     #[inline]
     pub fn count(&self, id: u32, game: &GameFacts, base: &mut Base) -> bool {
-        match self.verdict(id, game) {
+        let verdict = self.verdict(id, game);
+        match verdict {
             Verdict::Chosen => base.counted.add(game.kind, 1),
-            Verdict::LeftOut => {
-                base.left_out.add(game.kind, 1);
-                return false;
-            }
-            Verdict::No => return false,
+            Verdict::LeftOut => base.left_out.add(game.kind, 1),
+            Verdict::Undecided => base.undecided.add(game.day.is_none(), 1),
+            Verdict::No => {}
         }
-        true
+        verdict == Verdict::Chosen
     }
 }
 
@@ -136,8 +161,6 @@ impl Test {
                 },
             },
             Condition::Event(names) => Self::Event(ids(connection, &event_ids(names))?),
-            Condition::Since(day) => Self::Since(Day::parse(&day.day_text())),
-            Condition::Until(day) => Self::Until(Day::parse(&day.day_text()).map(Day::latest)),
             Condition::Ending(endings) => Self::Ending(endings.clone()),
             Condition::Winner(winners) => Self::Winner(winners.clone()),
             Condition::Agreement(values) => Self::Agreement(values.clone()),
@@ -148,7 +171,9 @@ impl Test {
             Condition::Handicap(handicaps) => Self::handicaps(connection, handicaps)?,
             Condition::MinRating(rating) => Self::MinRating(*rating),
             Condition::Plies(range) => Self::Plies(*range),
-            Condition::Kind(_) | Condition::Opening(_) | Condition::Sql(_) => return Ok(None),
+            Condition::Kind(_) | Condition::Dates(_) | Condition::Opening(_) | Condition::Sql(_) => {
+                return Ok(None);
+            }
         }))
     }
 
@@ -177,8 +202,6 @@ impl Test {
                     && opponents.as_ref().is_none_or(|them| among(them, game.players[(!own).index()]))
             }),
             Self::Event(events) => among(events, game.event),
-            Self::Since(day) => game.day.is_some_and(|date| Some(date) >= *day),
-            Self::Until(day) => game.day.is_some_and(|date| Some(date) <= *day),
             Self::Ending(endings) => endings.contains(&game.declared) || endings.contains(&game.verified),
             Self::Winner(winners) => winners.contains(&game.winner),
             Self::Agreement(values) => values.contains(&game.agreement),

@@ -1,7 +1,7 @@
 //! Counting over the facts of all games, on all cores.
 
 use super::selection::Selection;
-use super::{Base, Counted, Filter, KindCounts, QueryError};
+use super::{Base, Counted, Filter, QueryError};
 use crate::database::Snapshot;
 use crate::index::GameFacts;
 use crate::record::GameKind;
@@ -64,9 +64,9 @@ impl Tally for NoTally {
     fn merge(&mut self, _: Self) {}
 }
 
-/// How many records of each kind a filter chooses.
-pub(super) fn kinds(snapshot: &Snapshot<'_>, filter: &Filter) -> Result<KindCounts, QueryError> {
-    Ok(tally::<NoTally>(snapshot, filter, &GameKind::ALL)?.base.counted)
+/// How many records of each kind a filter chooses, and how many its days leave open.
+pub(super) fn records(snapshot: &Snapshot<'_>, filter: &Filter) -> Result<Base, QueryError> {
+    Ok(tally::<NoTally>(snapshot, filter, &GameKind::ALL)?.base)
 }
 
 /// The games of each placing.

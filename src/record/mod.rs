@@ -6,6 +6,7 @@
 mod clock;
 mod date;
 mod date_spelling;
+mod day;
 mod diagnostic;
 mod ending;
 mod evaluation;

@@ -106,7 +106,7 @@ fn filters_choose() {
     assert_eq!(count(&["--player", "invented player A", "--color", "black"]), with);
     assert_eq!(count(&["--player", "invented player A", "--opponent", "invented player B"]), with);
     assert!(count(&["--since", "2024", "--until", "2024"]) > 0);
-    assert_eq!(count(&["--since", "2024-05-02"]), 0);
+    assert_eq!(count(&["--since", "2999"]), 0);
     assert_eq!(count(&["--where", "plies = 0 OR plies > 0"]), all);
     assert_eq!(folder.kura(&["games", "--since", "yesterday"]).status.code(), Some(2));
     assert_eq!(folder.kura(&["games", "--where", "no such thing"]).status.code(), Some(2));

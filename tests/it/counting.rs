@@ -315,3 +315,92 @@ fn a_database_of_dobutsu_games_alone_shows_them() {
         remarks(&folder, &["stats"]).iter().any(|line| line.starts_with("left out, of dobutsu: 2 games ("))
     );
 }
+
+#[test]
+fn a_year_lies_in_its_days() {
+    let folder = case("dates");
+    let of_the_year = ids(&folder, &["--since", "2024", "--until", "2024"]);
+    assert_eq!(of_the_year.len(), 4);
+    for days in [
+        &["--since", "2024-01-01", "--until", "2024-12-31"][..],
+        &["--since", "2024/1/1", "--until", "2024.12.31"],
+        &["--since", "令和6年1月1日", "--until", "令和６年"],
+        &["--since", "20240101", "--until", "2024年12月"],
+        &["--since", "2024-01"],
+    ] {
+        assert_eq!(ids(&folder, days), of_the_year, "{days:?}");
+    }
+    let remarks = remarks(&folder, &["games", "--since", "2024"]);
+    let undecided = "undecided by date: 1 game, 1 of them without any date (--undated include counts them)";
+    assert_eq!(remarks, ["4 games", undecided]);
+}
+
+#[test]
+fn a_date_that_leaves_it_open_is_undecided_and_named() {
+    let folder = case("dates");
+    let may = ["--since", "2024-05", "--until", "2024-05"];
+    let with = |undated: &str| ids(&folder, &[&may[..], &["--undated", undated]].concat()).len();
+    // 2024-05 and 2024-05-15 are of May, 2023-12-31 is not; twice 2024 and no date may be.
+    assert_eq!(["exclude", "include", "only"].map(with), [2, 5, 3]);
+    for command in [&["stats"][..], &["explore"]] {
+        let answer = json(&folder, &[command, &may].concat());
+        assert_eq!((&answer["games"], &answer["undecided"]), (&2.into(), &3.into()), "{command:?}");
+        let answer = json(&folder, &[command, &may, &["--undated", "include"]].concat());
+        assert_eq!((&answer["games"], &answer["undecided"]), (&5.into(), &0.into()), "{command:?}");
+        let answer = json(&folder, &[command, &["--undated", "only"]].concat());
+        assert_eq!(answer["games"], 1, "{command:?}");
+        let answer = json(&folder, &[command, &["--undated", "exclude"]].concat());
+        assert_eq!((&answer["games"], &answer["undecided"]), (&5.into(), &1.into()), "{command:?}");
+    }
+    let undecided = "undecided by date: 3 games, 1 of them without any date (--undated include counts them)";
+    for command in [
+        &["games"][..],
+        &["games", "--player", "a"],
+        &["games", "--sequence", "1g1f"],
+        &["games", "--position", "startpos"],
+        &["stats", "years"],
+        &["stats", "endings"],
+        &["stats", "lengths"],
+        &["stats", "players"],
+        &["explore"],
+    ] {
+        let remarks = remarks(&folder, &[command, &may].concat());
+        let expected = match command {
+            [_, "--sequence", _] => Some("undecided by date: 1 game (--undated include counts them)"),
+            _ => Some(undecided),
+        };
+        let found = remarks.iter().find(|remark| remark.starts_with("undecided"));
+        assert_eq!(found.map(String::as_str), expected, "{command:?} {remarks:?}");
+    }
+    // Whatever is certain stays out: a day after all of them leaves only the game without a date open.
+    let later = json(&folder, &["stats", "--since", "2025"]);
+    assert_eq!((&later["games"], &later["undecided"]), (&0.into(), &1.into()));
+    assert_eq!(
+        stdout(&folder.kura(&["export", "--since", "2024-05", "--until", "2024-05"])).lines().count(),
+        2
+    );
+    assert_eq!(folder.kura(&["games", "--since", "2024-13"]).status.code(), Some(2));
+    assert_eq!(folder.kura(&["games", "--since", "03/04/2018"]).status.code(), Some(2));
+    assert!(ids(&folder, &["--since", "2024-06", "--until", "2024-05", "--undated", "include"]).is_empty());
+}
+
+#[test]
+fn games_without_a_date_have_a_row_wherever_years_are_listed() {
+    let folder = case("dates");
+    let found = json(&folder, &["explore", "--by", "year"]);
+    let years: Vec<(Value, Value)> = found["years"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| (row["year"].clone(), row["games"].clone()))
+        .collect();
+    assert_eq!(years, [(2023.into(), 1.into()), (2024.into(), 4.into()), (Value::Null, 1.into())]);
+    assert_eq!(found["games"], 6);
+    let rows = json(&folder, &["stats", "years"]);
+    assert_eq!(rows.as_array().unwrap().iter().map(|row| &row["games"]).collect::<Vec<_>>(), [1, 4, 1]);
+    for command in [&["explore", "--by", "year"][..], &["stats", "years"]] {
+        assert!(remarks(&folder, command).contains(&"– no date: 1".to_owned()), "{command:?}");
+    }
+    let table = stdout(&folder.kura(&["explore", "--by", "year"]));
+    assert!(table.lines().any(|line| line.trim_start().starts_with("–      1")), "{table}");
+}

@@ -56,16 +56,20 @@ impl Pool {
         if random.u8(..3) == 0 { format!("{first},{second}") } else { first }
     }
 
-    /// A day, a month or a year.
+    /// A day, a month or a year, near a day that games have.
     fn day(&self, random: &mut Rng) -> String {
         let fallback = "2000-01-01".to_owned();
         let date = random.choice(&self.dates).unwrap_or(&fallback);
-        let parts: Vec<&str> = date.split('-').collect();
-        parts[..random.usize(1..=parts.len())].join("-")
+        let mut parts: Vec<&str> = date.split('-').collect();
+        if parts.len() < 3 && random.bool() {
+            parts.push(["01", "06", "12"][random.usize(..3)]);
+        }
+        let sign = ["-", "/", "."][random.usize(..3)];
+        parts[..random.usize(1..=parts.len())].join(sign)
     }
 
     fn condition(&self, random: &mut Rng) -> String {
-        match random.u8(..14) {
+        match random.u8(..15) {
             0 => {
                 let side = ["", " side=black", " side=white"][random.usize(..3)];
                 let player = Self::names(random, &self.players);
@@ -104,7 +108,13 @@ impl Pool {
                 let kinds = random.choose_multiple(GameKind::ALL, 2).into_iter().map(|kind| kind.name());
                 format!("kind={}", kinds.collect::<Vec<_>>().join(","))
             }
-            12 => format!("start={}", random.choice(StartKind::ALL).unwrap().name()),
+            12 => {
+                let undated = ["exclude", "include", "only"][random.usize(..3)];
+                let until =
+                    if random.bool() { format!("until={} ", self.day(random)) } else { String::new() };
+                format!("since={} {until}undated={undated}", self.day(random))
+            }
+            13 => format!("start={}", random.choice(StartKind::ALL).unwrap().name()),
             _ => format!("where=\"g.id % {} = 1\"", random.u32(2..5)),
         }
     }
@@ -124,14 +134,14 @@ fn compare(database: &Database, how_many: usize) -> u64 {
         // Listing asks the facts, a search for nothing in particular asks SQL.
         let by_facts: Vec<i64> =
             database.list_games(&filter, None).unwrap().iter().map(|game| game.id).collect();
-        let by_sql: Vec<i64> = search_games(database, &Search::default(), &filter)
-            .unwrap_or_else(|error| panic!("{text}: {error}"))
-            .iter()
-            .map(|found| found.game)
-            .collect();
+        let found = search_games(database, &Search::default(), &filter)
+            .unwrap_or_else(|error| panic!("{text}: {error}"));
+        let by_sql: Vec<i64> = found.answer.iter().map(|found| found.game).collect();
         assert_eq!(by_facts, by_sql, "{text}");
         assert_eq!(database.count_games(&filter).unwrap(), by_facts.len() as u64, "{text}");
-        let kinds = database.count_kinds(&filter).unwrap();
+        let base = database.count_records(&filter).unwrap();
+        assert_eq!(base, found.base, "{text}");
+        let kinds = base.counted;
         assert_eq!(kinds.all(), by_facts.len() as u64, "{text}");
         let every = Condition::Kind(GameKind::ALL.to_vec());
         let overview = database.overview(&filter.clone().and(every)).unwrap();

@@ -1,9 +1,10 @@
 //! What an answer was counted over, in words.
 
 use super::counted;
-use crate::query::{Base, KindCounts};
+use crate::query::{Base, KindCounts, Undecided};
 use crate::record::GameKind;
 use crate::report::Cell;
+use crate::report::numbers::count;
 use crate::terms::{Language, statement};
 
 /// Records by their kinds: `104 games, 3 games without a move`; `0 games` of nothing.
@@ -20,10 +21,21 @@ pub(super) fn based_on(base: &Base, language: Language) -> String {
     statement("based_on", &[("games", &kinds_text(&base.counted, language))], language)
 }
 
-/// What was left out, if anything was.
-pub(super) fn left_out(base: &Base, language: Language) -> Option<String> {
+/// What was left out, a line each: kinds that were not asked for, games that the dates leave open.
+pub(super) fn left_out(base: &Base, language: Language) -> Vec<String> {
     let kinds = kinds_text(&base.left_out, language);
-    (base.left_out.all() > 0).then(|| statement("kinds_left_out", &[("kinds", &kinds)], language))
+    let kinds =
+        (base.left_out.all() > 0).then(|| statement("kinds_left_out", &[("kinds", &kinds)], language));
+    kinds.into_iter().chain(undecided(base, language)).collect()
+}
+
+/// How many games the dates leave open.
+pub(super) fn undecided(base: &Base, language: Language) -> Option<String> {
+    let Undecided { all, undated } = base.undecided;
+    let games = counted("game", all, language);
+    let key = if undated == 0 { "undecided" } else { "undecided_undated" };
+    let values = [("games", games.as_str()), ("n", &count(undated))];
+    (all > 0).then(|| statement(key, &values, language))
 }
 
 /// The remarks below a table of statistics: what was counted and what was not.

@@ -133,7 +133,9 @@ impl Row for YearStatistics {
 
     fn fields() -> Vec<Field<Self>> {
         vec![
-            Field::new("year", Kind::Id, "the year", |row: &Self| row.year.into()),
+            Field::new("year", Kind::Id, "the year; null for games without a date", |row: &Self| {
+                row.year.into()
+            }),
             Field::new("games", Kind::Count, "the games that reached the position", |row: &Self| {
                 row.games.into()
             }),
@@ -204,6 +206,12 @@ impl Row for ExplorerAnswer {
                 Kind::Counts,
                 "records that reached it and are of kinds that are not counted unless asked for",
                 |row: &Self| kinds_cell(&row.explored.base.left_out),
+            ),
+            Field::new(
+                "undecided",
+                Kind::Count,
+                "games that would be counted if their dates were known better",
+                |row: &Self| row.explored.base.undecided.all.into(),
             ),
             Field::new(
                 "years",
@@ -308,6 +316,7 @@ impl Answer for ExplorerAnswer {
             }
         }
         remarks.extend(left_out(&explored.base, language));
+        remarks.extend(undated_row(&explored.years, language));
         if !self.lists_games && explored.games > 0 {
             remarks.push(statement("list_hint", &[], language));
         }
@@ -317,6 +326,12 @@ impl Answer for ExplorerAnswer {
     fn is_empty(&self) -> bool {
         self.explored.games == 0
     }
+}
+
+/// What the row without a year is.
+fn undated_row(years: &[YearStatistics], language: Language) -> Option<String> {
+    let undated = years.iter().find(|row| row.year.is_none())?;
+    Some(format!("– {}: {}", statement("no_date", &[], language), count(undated.games)))
 }
 
 /// A line of the tree for people: the move, its games and its score.

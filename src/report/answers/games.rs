@@ -1,8 +1,8 @@
 //! Lists of games.
 
-use super::base::kinds_text;
+use super::base::{kinds_text, undecided};
 use super::not_shown;
-use crate::query::{FoundGame, GameSummary, KindCounts};
+use crate::query::{Base, FoundGame, GameSummary};
 use crate::report::{Answer, Cell, Field, Kind, Row, Shown, View};
 use crate::terms::{Category, Language};
 
@@ -123,9 +123,11 @@ impl Row for FoundGame {
     }
 }
 
-/// What there is, and how much of it is not shown.
-fn shown_kinds(all: &KindCounts, shown: usize, language: Language) -> String {
-    not_shown(kinds_text(all, language), all.all(), shown, language)
+/// What there is, how much of it is not shown, and what the dates leave open.
+fn shown_records(all: &Base, shown: usize, language: Language) -> Vec<String> {
+    let records = kinds_text(&all.counted, language);
+    let records = not_shown(records, all.counted.all(), shown, language);
+    std::iter::once(records).chain(undecided(all, language)).collect()
 }
 
 /// Games as they are listed.
@@ -133,8 +135,8 @@ fn shown_kinds(all: &KindCounts, shown: usize, language: Language) -> String {
 pub struct GameList {
     /// The games that are shown.
     pub games: Vec<GameSummary>,
-    /// How many there are.
-    pub all: KindCounts,
+    /// All that there are.
+    pub all: Base,
 }
 
 impl Answer for GameList {
@@ -143,7 +145,7 @@ impl Answer for GameList {
     }
 
     fn remarks(&self, language: Language) -> Vec<String> {
-        vec![shown_kinds(&self.all, self.games.len(), language)]
+        shown_records(&self.all, self.games.len(), language)
     }
 }
 
@@ -152,8 +154,8 @@ impl Answer for GameList {
 pub struct FoundGames {
     /// The games that are shown.
     pub games: Vec<FoundGame>,
-    /// How many there are.
-    pub all: KindCounts,
+    /// All that there are.
+    pub all: Base,
 }
 
 impl Answer for FoundGames {
@@ -162,6 +164,6 @@ impl Answer for FoundGames {
     }
 
     fn remarks(&self, language: Language) -> Vec<String> {
-        vec![shown_kinds(&self.all, self.games.len(), language)]
+        shown_records(&self.all, self.games.len(), language)
     }
 }

@@ -24,6 +24,12 @@ impl Row for Counted<Overview> {
                 "records that meet the filter and are of kinds that are not counted unless asked for",
                 |row: &Self| kinds_cell(&row.base.left_out),
             ),
+            Field::new(
+                "undecided",
+                Kind::Count,
+                "records that would be counted if their dates were known better",
+                |row: &Self| row.base.undecided.all.into(),
+            ),
         ];
         own.chain(kinds).collect()
     }
@@ -122,7 +128,7 @@ impl Answer for OverviewAnswer {
     }
 
     fn remarks(&self, language: Language) -> Vec<String> {
-        left_out(&self.0.base, language).into_iter().collect()
+        left_out(&self.0.base, language)
     }
 
     fn is_empty(&self) -> bool {
