@@ -47,7 +47,8 @@ named_enum! {
 pub struct Note {
     /// Which line it belongs to, as an index into `Record::lines`.
     pub line: usize,
-    /// After how many plies from the start position; 0 is the start position.
+    /// After how many plies from the start position; 0 is the start position, and one more than the line reaches means
+    /// behind the line's ending.
     pub ply: usize,
     /// Comment or bookmark.
     pub kind: NoteKind,

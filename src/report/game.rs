@@ -116,6 +116,7 @@ fn moves(text: &mut String, record: &Record, game: &Game, shown: usize) {
             record.main().declarations.iter().map(|found| clean(&found.word)).collect::<Vec<_>>().join(" · ");
         let _ = writeln!(text, "       {words} ({side} to move)");
     }
+    notes_behind_end(text, record, 0);
     for index in 1..record.lines.len() {
         branch(text, record, game, index);
     }
@@ -138,6 +139,16 @@ fn branch(text: &mut String, record: &Record, game: &Game, index: usize) {
     rows(text, record, game, index, &mut position, &mut previous, 0);
     for found in &line.declarations {
         let _ = writeln!(text, "       {}", clean(&found.word));
+    }
+    notes_behind_end(text, record, index);
+}
+
+/// The notes that stand behind the ending of a line.
+fn notes_behind_end(text: &mut String, record: &Record, index: usize) {
+    let line = &record.lines[index];
+    let last = line.after + line.plies.len();
+    for note in record.notes.iter().filter(|note| note.line == index && note.ply > last) {
+        let _ = writeln!(text, "       {}", clean(&note.text));
     }
 }
 

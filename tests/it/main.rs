@@ -7,6 +7,7 @@ mod archives;
 mod beyond;
 mod branches;
 mod chunks;
+mod closing_notes;
 mod commands;
 mod convert;
 mod corpus;

@@ -236,7 +236,8 @@ impl TreeBuilder {
     /// A comment or bookmark.
     pub fn note(&mut self, record: &mut Record, kind: NoteKind, text: &str) {
         if !self.is_orphan() {
-            record.notes.push(Note { line: self.line(), ply: self.plies, kind, text: text.to_owned() });
+            let ply = self.plies + usize::from(self.state == State::Ended);
+            record.notes.push(Note { line: self.line(), ply, kind, text: text.to_owned() });
         } else if let Some(set_aside) = &mut self.set_aside {
             set_aside.lines += 1;
         }

@@ -19,7 +19,7 @@ mod score;
 mod tests;
 
 use super::Format;
-use crate::record::{EngineScore, Evaluation, Note, NoteKind, Record};
+use crate::record::{EngineScore, Evaluation, NoteKind, Record};
 use protocol::Said;
 use score::{mate_of, number, of_number, score};
 
@@ -32,15 +32,18 @@ pub(super) fn understand(record: &mut Record, format: Format) {
     let mut open = false;
     let mut engine = None;
     for note in record.notes.iter().filter(|note| note.kind == NoteKind::Comment) {
-        let same = found.last().is_some_and(|last| (last.line, last.ply) == (note.line, note.ply));
+        // Behind the ending stands what is said of the last position.
+        let reached = record.lines.get(note.line).map(|line| line.after + line.plies.len());
+        let ply = note.ply - usize::from(reached.is_some_and(|reached| note.ply == reached + 1));
+        let same = found.last().is_some_and(|last| (last.line, last.ply) == (note.line, ply));
         open &= same;
         for text in note.text.lines() {
-            if let Some(new) = scored(note, text, format) {
+            if let Some(new) = scored((note.line, ply), text, format) {
                 found.push(new);
                 open = true;
             } else if let Some((key, value)) = fact(text) {
                 match (key, found.last_mut().filter(|_| open)) {
-                    ("エンジン", None) => engine = Some((note.line, note.ply, value.to_owned())),
+                    ("エンジン", None) => engine = Some((note.line, ply, value.to_owned())),
                     (key, Some(last)) => add(last, key, value),
                     _ => {}
                 }
@@ -59,9 +62,9 @@ pub(super) fn understand(record: &mut Record, format: Format) {
     record.evaluations = found;
 }
 
-/// A comment line that has a score, with all that it says beside it.
-fn scored(note: &Note, text: &str, format: Format) -> Option<Evaluation> {
-    let evaluation = |score| of_score(note.line, note.ply, score);
+/// A comment line, after this ply of a line of moves, that has a score, with all that it says beside it.
+fn scored((line, ply): (usize, usize), text: &str, format: Format) -> Option<Evaluation> {
+    let evaluation = |score| of_score(line, ply, score);
     let bare = text.strip_prefix('*').unwrap_or(text).trim_start();
     let bare = bare.strip_prefix('#').unwrap_or(bare);
     if let Some(rest) = bare.strip_prefix("詰み=") {
@@ -78,7 +81,7 @@ fn scored(note: &Note, text: &str, format: Format) -> Option<Evaluation> {
         None => None,
     };
     if let Some(said) = by_protocol {
-        return Some(of_said(note.line, note.ply, &said));
+        return Some(of_said(line, ply, &said));
     }
     if let Some((score, moves)) = of_situation(text).or_else(|| of_phone(text)) {
         let mut new = evaluation(score);

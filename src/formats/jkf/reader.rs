@@ -231,8 +231,9 @@ impl Reader {
                 }
             }
             let ply = after + self.record.lines[line].plies.len();
+            let is_ending = state == State::Ended && matches!(node.mv.fits(), Ok(None));
             for comment in node.comments() {
-                self.comment(line, ply, comment);
+                self.comment(line, ply + usize::from(is_ending), comment);
             }
         }
         for (ply, index, found) in forks.into_iter().rev() {

@@ -156,6 +156,7 @@ impl Writer<'_> {
         let number = line.after + line.plies.len() + 1;
         let mut node = Map::new();
         self.special(index, number, here.totals, &mut node);
+        self.comments(index, number, &mut node);
         self.forks(index, number, &here, depth, &mut node);
         if !node.is_empty() {
             nodes.push(node.into());

@@ -157,8 +157,8 @@ fn notes_belong_to_the_row_before() {
         "0.0 bookmark b",
         "0.0 comment  c ",
         "0.1 comment *d",
-        "0.2 comment e",
-        "0.2 comment ",
+        "0.3 comment e",
+        "0.3 comment ",
         "1.1 comment f",
         "1.2 comment g",
     ];

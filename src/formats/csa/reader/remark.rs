@@ -27,7 +27,9 @@ impl Reader {
         if !self.budget.allows(&self.record, 0) {
             return;
         }
-        if text.contains(':') && comment::is_server_fact(text) {
+        let is_fact = text.contains(':') && comment::is_server_fact(text);
+        let behind_end = self.phase == Phase::Ended && !is_fact;
+        if is_fact {
             comment::note_facts(&mut self.record.info, text);
             if let Some(summary) = comment::summary(text, &self.record.info.players, place) {
                 if summary.ending == Ending::Unknown {
@@ -44,6 +46,6 @@ impl Reader {
         let evaluation = starred.and_then(|text| evaluation::of_client(text, behind_comma, ply));
         self.record.evaluations.extend(evaluation);
         let text = starred.unwrap_or(text).to_owned();
-        self.record.notes.push(comment_at(ply, text));
+        self.record.notes.push(comment_at(ply + usize::from(behind_end), text));
     }
 }

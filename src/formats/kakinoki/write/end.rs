@@ -30,9 +30,11 @@ const OFFICIAL: [&str; 13] = [
     "不詰",
 ];
 
-/// Writes the declarations of a line.
-pub(super) fn write(writer: &mut Writer<'_>, index: usize, mut totals: ByColor<i32>) {
-    let Some(end) = Conclusion::of(writer.record, writer.game, index) else { return };
+/// Writes the declarations of a line, and the notes behind the row.
+pub(super) fn write(writer: &mut Writer<'_>, index: usize, mut totals: ByColor<i32>, mut notes: Vec<usize>) {
+    let Some(end) = Conclusion::of(writer.record, writer.game, index) else {
+        return notes.into_iter().for_each(|note| writer.note(note));
+    };
     let line = &writer.record.lines[index];
     let find = |by| line.declarations.iter().find(move |declaration| declaration.by == by);
     let closing_lines: Vec<_> =
@@ -50,6 +52,7 @@ pub(super) fn write(writer: &mut Writer<'_>, index: usize, mut totals: ByColor<i
         let clock = writer.with_total(row.clock, &mut totals, end.mover);
         let mark = writer.tree.has_branch_at(index, end.plies + 1);
         writer.row(&Numbered { number: end.plies + 1, text: &word, clock, mark });
+        notes.drain(..).for_each(|note| writer.note(note));
         said.push(row);
     }
     let own = closing::of_kif(&end, side_names(writer));
@@ -76,6 +79,7 @@ pub(super) fn write(writer: &mut Writer<'_>, index: usize, mut totals: ByColor<i
         writer.text += &own;
         writer.text.push('\n');
     }
+    notes.into_iter().for_each(|note| writer.note(note));
     dropped(writer, index, &end, &said);
 }
 

@@ -193,14 +193,16 @@ impl<'a> Writer<'a> {
                 self.tree.has_branch_at(index, number) || at == 0 && self.tree.has_later_sibling(index);
             self.row(&Numbered { number, text: &text, clock, mark });
         }
-        for note in notes {
+        let last = line.after + line.plies.len();
+        while let Some(note) = notes.next_if(|note| self.record.notes[*note].ply <= last) {
             self.note(note);
         }
         match self.dialect {
-            Dialect::Kif => end::write(self, index, totals),
+            Dialect::Kif => end::write(self, index, totals, notes.collect()),
             Dialect::Ki2 => {
                 self.end_row();
                 end::write_ki2(self, index);
+                notes.for_each(|note| self.note(note));
             }
         }
     }
