@@ -11,6 +11,9 @@ use crate::rules::Color;
 /// The words with which such headings begin.
 const WORDS: [&str; 5] = ["変化", "分岐", "別手順", "Variation", "variation"];
 
+/// What may stand behind the number of a heading.
+const WORDS_BEHIND: [&str; 5] = ["からの変化", "の変化", "から", "以下", "より"];
+
 /// The longest heading, in characters.
 const LONGEST: usize = 40;
 
@@ -79,6 +82,15 @@ impl Ahead {
     }
 }
 
+/// Where what stands behind a heading on its line begins, in bytes: moves (`変化：3手 ▲６六歩`) or a remark.
+pub(super) fn behind(line: &str) -> Option<usize> {
+    let (_, rest) = line.split_once('手')?;
+    let rest = rest.strip_prefix('目').unwrap_or(rest);
+    let rest = WORDS_BEHIND.iter().find_map(|word| rest.strip_prefix(word)).unwrap_or(rest);
+    let rest = rest.trim_start_matches(|char| is_blank(char) || matches!(char, '：' | ':'));
+    (!rest.is_empty() && !rest.starts_with(['#', '＃'])).then(|| line.len() - rest.len())
+}
+
 /// The number in a line that is like a heading of a branch: `変化A：3手`, `【変化】５手目から`, `分岐 3`.
 pub(super) fn number_in(text: &str) -> Option<u32> {
     let decoration =
@@ -99,7 +111,7 @@ pub(super) fn number_in(text: &str) -> Option<u32> {
 
 #[cfg(test)]
 mod tests {
-    use super::number_in;
+    use super::{behind, number_in};
 
     #[test]
     fn headings_of_other_kinds() {
@@ -119,6 +131,21 @@ mod tests {
             ("手数：3手", None),
         ] {
             assert_eq!(number_in(text), want, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_stands_behind_a_heading() {
+        for (line, want) in [
+            ("変化：3手", None),
+            ("変化：3手目から　", None),
+            ("変化：3手#x", None),
+            ("変化：3手 ▲６六歩", Some("▲６六歩")),
+            ("変化：3手目：3 ６六歩(67)", Some("3 ６六歩(67)")),
+            ("変化：3手　好手", Some("好手")),
+            ("変化：", None),
+        ] {
+            assert_eq!(behind(line).map(|at| &line[at..]), want, "{line}");
         }
     }
 }

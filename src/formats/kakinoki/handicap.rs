@@ -109,8 +109,11 @@ fn normal(name: &str) -> String {
     let name =
         name.trim_matches(|char| super::blank::is_blank(char) || "【】[]［］「」『』<>＜＞".contains(char));
     // `角落ち（上手：甲）`
-    let name =
-        name.split_once(['(', '（']).map(|(name, _)| name).filter(|name| !name.is_empty()).unwrap_or(name);
+    let name = name
+        .split_once(['(', '（', '<', '＜'])
+        .map(|(name, _)| name)
+        .filter(|name| !name.is_empty())
+        .unwrap_or(name);
     if name.is_ascii() {
         return english(name);
     }
@@ -119,6 +122,8 @@ fn normal(name: &str) -> String {
     let name = name.replace("一0枚", "十枚").replace("一０枚", "十枚").replace("一九枚", "十九枚");
     let name =
         name.replace("兩", "両").replace("落し", "落ち").replace("おち", "落ち").replace("丁落ち", "枚落ち");
+    // Katakana that are like kanji.
+    let name = name.replace("ニ枚", "二枚").replace("ハ枚", "八枚");
     let name = ["の手合い", "の手合", "手合い", "手合", "の対局", "対局", "戦"]
         .iter()
         .find_map(|word| name.strip_suffix(word))

@@ -84,6 +84,7 @@ fn begins_several(name: &str, key: Key) -> bool {
     matches!(
         key,
         Key::Player(_)
+            | Key::Hand(_)
             | Key::Handicap
             | Key::Started
             | Key::Ended

@@ -107,8 +107,8 @@ fn rare<'a>(line: &'a str, trimmed: &'a str) -> LineKind<'a> {
     if let Some(rest) = after_branch_word(full) {
         // One program repeats the words: `変化：変化：3手`.
         let rest = after_branch_word(rest).unwrap_or(rest);
-        let read =
-            number(rest).filter(|(_, length)| rest[*length..].trim_start_matches(is_blank).starts_with('手'));
+        let is_number = |behind: &str| behind.is_empty() || behind.starts_with('手');
+        let read = number(rest).filter(|(_, length)| is_number(rest[*length..].trim_start_matches(is_blank)));
         return LineKind::Branch(read.map(|(count, _)| count));
     }
     if full == "盤面回転" {
@@ -212,6 +212,7 @@ mod tests {
             ("変化：12手", LineKind::Branch(Some(12))),
             ("変化:１２ 手　", LineKind::Branch(Some(12))),
             ("変化：変化：3手", LineKind::Branch(Some(3))),
+            ("変化：3", LineKind::Branch(Some(3))),
             ("変化：手", LineKind::Branch(None)),
             ("変化A：3手", LineKind::BranchLike(3)),
             ("まで57手で先手の勝ち", LineKind::Closing),

@@ -37,7 +37,14 @@ const HANDICAP: &[&str] = &[
 ];
 
 /// Words for the pieces in hand.
-const HAND: [&str; 7] = ["持駒", "持ち駒", "持ちごま", "もち駒", "もちごま", "手駒", "手持ちの駒"];
+const HAND: [&str; 9] =
+    ["持駒", "持ち駒", "持ちごま", "もち駒", "もちごま", "手駒", "手持ちの駒", "持ち駒台", "駒台"];
+
+/// The hands in English, without blanks and in lower case.
+const ENGLISH: [(&[&str], Color); 2] = [
+    (&["blackhand", "black'shand", "blackinhand", "sentehand", "sente'shand"], Color::Black),
+    (&["whitehand", "white'shand", "whiteinhand", "gotehand", "gote'shand"], Color::White),
+];
 
 /// Words for a side.
 const SIDES: [(&[&str], Color); 2] = [
@@ -77,7 +84,8 @@ pub(super) fn read(name: &str) -> Option<Key> {
     }
     let plain: String = name.chars().filter(|char| !is_blank(*char)).flat_map(char::to_lowercase).collect();
     let plain = plain.trim_matches(|char| "■□●○◆◇・【】[]［］<>＜＞「」".contains(char));
-    HANDICAP.contains(&plain).then_some(Key::Handicap)
+    let english = ENGLISH.iter().find(|(names, _)| names.contains(&plain));
+    english.map(|(_, color)| Key::Hand(*color)).or(HANDICAP.contains(&plain).then_some(Key::Handicap))
 }
 
 /// Whose hand a key speaks of; `None` when it is of something else.

@@ -102,10 +102,7 @@ impl Reader {
                 }
                 self.known = true;
             }
-            LineKind::Branch(number) => {
-                self.known = true;
-                self.moves.branch(&mut self.record, number, Ahead::of(rest, self.dialect), line);
-            }
+            LineKind::Branch(number) => self.branch(number, line, rest),
             LineKind::BranchLike(number) if self.branch_like(number, line, rest) => {}
             LineKind::BranchLike(_) => match header::split(line.text) {
                 Some((key, value)) => self.header(key, value, line, rest),
@@ -262,6 +259,33 @@ impl Reader {
                 }
             };
             self.moves.unnumbered(&mut self.record, content, rest.start_place());
+        }
+    }
+
+    /// A line `変化：N手`, and what stands behind it.
+    fn branch(&mut self, number: Option<u32>, line: &TextLine<'_>, rest: &Lines<'_>) {
+        let behind = branch_heading::behind(line.text)
+            .map(|at| line.rest(at, u32::try_from(line.text[..at].chars().count()).unwrap_or(u32::MAX)));
+        let moves = behind.filter(|text| match kind(text.text) {
+            LineKind::Row(_) => true,
+            _ => move_line::begins_moves(text.text),
+        });
+        let ahead = match moves.map(|text| kind(text.text)) {
+            Some(LineKind::Row(row)) => Ahead::Row(row.number),
+            Some(_) => Ahead::Other,
+            None => Ahead::of(rest, self.dialect),
+        };
+        let is_remark =
+            |number| !self.moves.is_heading(&self.record, number, ahead) && self.moves.expects(number);
+        if number.is_none() && (!self.moves.started() || ahead.row().is_some_and(is_remark)) {
+            return self.unreadable(line, "this line");
+        }
+        self.known = true;
+        self.moves.branch(&mut self.record, number, ahead, line);
+        match (moves, behind) {
+            (Some(moves), _) => self.line(&moves, rest),
+            (None, Some(remark)) => self.moves.note(&mut self.record, NoteKind::Comment, remark.text),
+            (None, None) => {}
         }
     }
 
