@@ -77,7 +77,7 @@ impl Shape {
         if encoding == Encoding::Utf8 && !all.utf8 {
             evidence = Evidence::Scored;
         }
-        diagnostics.retain(|found| found.code != Code::UndecodableBytes);
+        diagnostics.retain(|found| !matches!(found.code, Code::UndecodableBytes | Code::EncodingChanges));
         if !can_be_cut(encoding) {
             return Err(ShapeError::Encoding(encoding));
         }
@@ -90,22 +90,45 @@ impl Shape {
         }
     }
 
-    /// Reads a chunk. `first` is the one with which the text begins. Bytes that cannot be decoded are counted
-    /// one by one: their places in the chunk, and how many are there.
+    /// Reads a chunk. `first` is the one with which the text begins, and `before` the encoding in which the text before
+    /// it ended.
     #[must_use]
-    pub fn read(self, bytes: &[u8], first: bool) -> (Document, Vec<(Place, usize)>) {
-        let (text, bad) = encoding::decode_as(bytes, self.encoding, first);
-        let records = self.format.read(&text);
+    pub fn read(self, bytes: &[u8], first: bool, before: Encoding) -> ReadChunk {
+        let part = encoding::decode_as(bytes, self.encoding, first, before);
+        let records = self.format.read(&part.text);
+        let is_mixed = !part.changes.is_empty() || before != self.first_encoding();
+        let is_exact = !is_mixed && part.bad.is_empty();
         let document = Document {
-            text,
+            text: part.text,
             encoding: self.encoding,
             evidence: self.evidence,
+            is_exact,
             format: Some(self.format),
             records,
             diagnostics: Vec::new(),
         };
-        (document, bad)
+        ReadChunk { document, bad: part.bad, changes: part.changes }
     }
+
+    /// The encoding in which the text begins, its mark apart.
+    #[must_use]
+    pub const fn first_encoding(self) -> Encoding {
+        match self.encoding {
+            Encoding::Utf8Bom => Encoding::Utf8,
+            other => other,
+        }
+    }
+}
+
+/// A chunk that was read.
+#[derive(Debug)]
+pub struct ReadChunk {
+    /// Its records.
+    pub document: Document,
+    /// The places of bytes that cannot be decoded, and how many are there.
+    pub bad: Vec<(Place, usize)>,
+    /// The lines at which the encoding changes, and to which.
+    pub changes: Vec<(u32, Encoding)>,
 }
 
 /// True for an encoding whose lines end where a line feed stands.

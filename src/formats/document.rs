@@ -13,6 +13,9 @@ pub struct Document {
     pub encoding: Encoding,
     /// Why that encoding was chosen.
     pub evidence: Evidence,
+    /// The text, encoded again, has the bytes of the file: nothing could not be decoded, and all is in one encoding. If
+    /// not, the findings say where.
+    pub is_exact: bool,
     /// The format, if one was recognised.
     pub format: Option<Format>,
     /// The records in the order of the file.
@@ -38,6 +41,7 @@ pub fn read(bytes: &[u8]) -> Document {
         text: decoded.text,
         encoding: decoded.encoding,
         evidence: decoded.evidence,
+        is_exact: decoded.is_exact,
         format: None,
         records: Vec::new(),
         diagnostics: decoded.diagnostics,

@@ -37,7 +37,7 @@ pub mod wars;
 mod written;
 
 #[cfg(feature = "intake")]
-pub(crate) use chunk::{AllBytes, Shape, last_game};
+pub(crate) use chunk::{AllBytes, ReadChunk, Shape, last_game};
 pub use document::{Document, read};
 pub use format::Format;
 pub use lines::text_lines;

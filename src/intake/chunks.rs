@@ -8,8 +8,8 @@ use super::cut::{LastGame, finished_lines, line_ends};
 use super::error::ReadError;
 use super::limits::Limits;
 use super::survey::{Input, Survey, fill};
-use crate::formats::encoding::report_bad;
-use crate::formats::{Document, Shape};
+use crate::formats::encoding::{AROUND, Encoding, report_bad, report_changes};
+use crate::formats::{Document, ReadChunk, Shape};
 use crate::record::{Code, Diagnostic, Place};
 use sha2::{Digest, Sha256};
 use std::collections::HashSet;
@@ -41,6 +41,9 @@ pub(super) struct Chunks<'a> {
     diagnostics: Vec<Diagnostic>,
     bad: Vec<(Place, usize)>,
     all_bad: usize,
+    /// The encoding in which what was given ends, and where it changed.
+    encoding: Encoding,
+    changes: Vec<(u32, Encoding)>,
     /// The findings of [`ONCE`] that were reported.
     reported: HashSet<Code>,
 }
@@ -65,6 +68,8 @@ impl<'a> Chunks<'a> {
             diagnostics,
             bad: Vec::new(),
             all_bad: 0,
+            encoding: shape.first_encoding(),
+            changes: Vec::new(),
             reported: HashSet::new(),
         })
     }
@@ -75,19 +80,19 @@ impl<'a> Chunks<'a> {
             self.read_on(want)?;
             if self.ended {
                 let length = self.waiting.len();
-                let (document, bad) = self.shape.read(&self.waiting, self.start == 0);
+                let chunk = self.read(length);
                 // With more games than are read at once, it is not the last chunk.
-                if !holds_too_much(&document) || document.records.len() < 2 {
-                    return self.last(document, bad, length);
+                if !holds_too_much(&chunk.document) || chunk.document.records.len() < 2 {
+                    return self.last(chunk, length);
                 }
             }
             if let Some(length) = finished_lines(&self.waiting) {
-                let (mut document, bad) = self.shape.read(&self.waiting[..length], self.start == 0);
-                let last = LastGame::find(&document, &self.waiting[..length], self.start == 0);
+                let mut chunk = self.read(length);
+                let last = LastGame::find(&chunk.document, &self.waiting[..length], self.start == 0);
                 if let Some(last) = last {
-                    document.records.retain(|record| record.text_range.start < last.text);
-                    document.text.truncate(last.text);
-                    return Ok(self.take(document, bad, last.bytes, false));
+                    chunk.document.records.retain(|record| record.text_range.start < last.text);
+                    chunk.document.text.truncate(last.text);
+                    return Ok(self.take(chunk, last.bytes, false));
                 }
             }
             if want >= self.limits.game {
@@ -95,6 +100,11 @@ impl<'a> Chunks<'a> {
             }
             want = (want * 2).min(self.limits.game);
         }
+    }
+
+    /// Reads the records of so many of the waiting bytes.
+    fn read(&self, length: usize) -> ReadChunk {
+        self.shape.read(&self.waiting[..length], self.start == 0, self.encoding)
     }
 
     /// Reads until so many bytes wait.
@@ -112,28 +122,18 @@ impl<'a> Chunks<'a> {
         Ok(())
     }
 
-    fn last(
-        &mut self,
-        document: Document,
-        bad: Vec<(Place, usize)>,
-        length: usize,
-    ) -> Result<Content, ReadError> {
+    fn last(&mut self, chunk: ReadChunk, length: usize) -> Result<Content, ReadError> {
         let seen: [u8; 32] = std::mem::take(&mut self.hash).finalize().into();
         if seen != self.survey.sha256 {
             return Err(ReadError::Changed);
         }
         self.done = true;
-        Ok(self.take(document, bad, length, true))
+        Ok(self.take(chunk, length, true))
     }
 
     /// The first `length` of the waiting bytes as a chunk of the file.
-    fn take(
-        &mut self,
-        mut document: Document,
-        bad: Vec<(Place, usize)>,
-        length: usize,
-        last: bool,
-    ) -> Content {
+    fn take(&mut self, chunk: ReadChunk, length: usize, last: bool) -> Content {
+        let ReadChunk { mut document, bad, changes } = chunk;
         let rest = self.waiting.split_off(length);
         let bytes = std::mem::replace(&mut self.waiting, rest);
         let ends = line_ends(&bytes);
@@ -144,10 +144,16 @@ impl<'a> Chunks<'a> {
                 self.bad.push((place.below(self.lines), count));
             }
         }
+        for (line, encoding) in changes.into_iter().filter(|(line, _)| last || *line <= ends) {
+            self.encoding = encoding;
+            self.changes.push((line.saturating_add(self.lines), encoding));
+        }
         if last {
-            document.diagnostics = std::mem::take(&mut self.diagnostics);
-            let name = self.shape.encoding.name();
-            document.diagnostics.extend(report_bad(&self.bad, self.all_bad, name));
+            let is_mixed = !self.changes.is_empty();
+            let name = if is_mixed { AROUND } else { self.shape.encoding.name() };
+            document.diagnostics = report_bad(&self.bad, self.all_bad, name);
+            document.diagnostics.extend(report_changes(self.shape.encoding, &self.changes));
+            document.diagnostics.append(&mut self.diagnostics);
         }
         for record in &mut document.records {
             record

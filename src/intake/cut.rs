@@ -23,6 +23,11 @@ fn ends(bytes: &[u8]) -> impl Iterator<Item = usize> {
         .filter(|at| bytes[*at] == b'\n' || bytes.get(at + 1) != Some(&b'\n'))
 }
 
+/// Where so many lines end, the byte behind the last of them.
+pub(super) fn end_of_line(bytes: &[u8], lines: usize) -> Option<usize> {
+    ends(bytes).nth(lines.checked_sub(1)?).map(|end| end + 1)
+}
+
 /// The last game of a chunk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct LastGame {

@@ -1,8 +1,9 @@
 //! A file read and its games replayed: everything that needs no database, so that it can be done on every core.
 
 use super::content::Content;
+use super::cut::{end_of_line, line_ends};
 use super::game::ReplayedGame;
-use crate::formats::encoding::{byte_order_mark, encoded_len};
+use crate::formats::encoding::{Encoding, byte_order_mark, encoded_len};
 use crate::formats::{Document, text_lines};
 use crate::record::{Diagnostic, Record};
 use rayon::prelude::*;
@@ -73,12 +74,27 @@ fn byte_ranges(document: &Document, records: &[Record], bytes: &[u8], is_first: 
     let mut text = 0;
     for (start, record) in starts.iter_mut().zip(records).skip(1) {
         let end = record.text_range.start;
-        next += document.text.get(text..end).map_or(0, |text| encoded_len(text, document.encoding));
+        let between = document.text.get(text..end).unwrap_or_default();
+        next += match document.is_exact {
+            true => encoded_len(between, document.encoding),
+            false => length_of_lines(between, bytes.get(next..).unwrap_or_default(), document.encoding),
+        };
         text = end;
         *start = next.min(bytes.len());
     }
     let ends = starts.iter().skip(1).copied().chain([bytes.len()]);
     starts.iter().zip(ends).map(|(start, end)| *start..end).collect()
+}
+
+/// How many of the bytes a text has that ends with a line, which both have alike where a line end is a byte of its own.
+fn length_of_lines(text: &str, bytes: &[u8], encoding: Encoding) -> usize {
+    if matches!(encoding, Encoding::Utf16Le | Encoding::Utf16Be) {
+        return encoded_len(text, encoding);
+    }
+    let ends = line_ends(text.as_bytes()) as usize;
+    let end = if ends == 0 { 0 } else { end_of_line(bytes, ends).unwrap_or(bytes.len()) };
+    let line = text.rfind(['\n', '\r']).map_or(0, |end| end + 1);
+    end + encoded_len(&text[line..], encoding)
 }
 
 /// Where each line starts, in bytes of the text.

@@ -120,6 +120,24 @@ fn ki2_csa_and_usi() {
 }
 
 #[test]
+fn several_encodings() {
+    let text = together(Format::Kif);
+    let encodings = [Encoding::Cp932, Encoding::Utf8, Encoding::EucJp];
+    for turn in 0..3 {
+        let mut bytes = Vec::new();
+        for (part, encoding) in
+            text.split_inclusive("# ---- another file ----\n").zip(encodings.iter().cycle().skip(turn))
+        {
+            let part: String =
+                part.chars().filter(|char| encode(&char.to_string(), *encoding).1.is_empty()).collect();
+            bytes.extend(encode(&part, *encoding).0);
+            bytes.extend(if bytes.len() % 7 == 0 { b"*\xff\n".as_slice() } else { b"*Jos\xe9\n" });
+        }
+        must_be_equal(&bytes, [1, 777, 5000, 20_000], "mixed");
+    }
+}
+
+#[test]
 fn objects_of_json() {
     let with_strays = |text: &str| text.replace("{}\n", "3\n[1,\n2]\n{}\n");
     for (format, name) in [(Format::Lishogi, "lishogi"), (Format::Json, "json")] {

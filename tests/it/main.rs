@@ -20,6 +20,7 @@ mod database;
 mod dobutsu;
 mod documents;
 mod duplicates;
+mod encodings;
 mod endings;
 mod endings_written;
 mod evaluations;

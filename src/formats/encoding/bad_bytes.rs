@@ -10,6 +10,9 @@ const NAMED: usize = 20;
 /// How many places are kept, and of a file in chunks counted in each of them.
 const KEPT: usize = 1 << 16;
 
+/// What findings call the encoding of a text that has several.
+pub(crate) const AROUND: &str = "valid in the encoding around it";
+
 /// How many bytes are decoded in one call.
 const CHUNK: usize = 256;
 
@@ -49,6 +52,20 @@ impl Bad {
                 }
             }
         }
+    }
+}
+
+impl Bad {
+    /// Adds those of a text that follows `before` bytes of this one, on a line of its own.
+    pub fn append(&mut self, more: Self, before: usize) {
+        if more.count == 0 {
+            return;
+        }
+        let left = KEPT.saturating_sub(self.runs.len());
+        self.runs.extend(more.runs.into_iter().take(left).map(|(offset, length)| (before + offset, length)));
+        self.count += more.count;
+        self.all_runs += more.all_runs;
+        self.end = before + more.end;
     }
 }
 

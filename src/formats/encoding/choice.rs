@@ -1,8 +1,9 @@
 //! The choice of an encoding.
 
-use super::bad_bytes::{self, Bad, Repaired};
+use super::bad_bytes::{self, AROUND, Bad, Repaired};
+use super::part::report_changes;
 use super::words::{LOOK, has_record_words, record_words};
-use super::{Encoding, Evidence, control, mojibake, trailing_zeros, utf16};
+use super::{Encoding, Evidence, control, line_class, mixed, mojibake, trailing_zeros, utf16};
 use crate::record::{Code, Diagnostic, Place};
 
 /// A file's text, and how it was got.
@@ -14,6 +15,8 @@ pub struct Decoded {
     pub encoding: Encoding,
     /// Why this encoding.
     pub evidence: Evidence,
+    /// The text, encoded again, has the bytes of the file: nothing could not be decoded, and all is in one encoding.
+    pub is_exact: bool,
     /// What is wrong with the bytes (codes `B…`).
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -22,7 +25,11 @@ pub struct Decoded {
 #[must_use]
 pub fn decode(bytes: &[u8]) -> Decoded {
     let (bytes, zeros) = trailing_zeros::cut(bytes);
-    let mut decoded = decode_bytes(bytes);
+    let (mut decoded, may_be_mixed) = decode_bytes(bytes);
+    let mut others = Vec::new();
+    if may_be_mixed && let Some((mixed, found)) = decode_mixed(bytes, &decoded) {
+        (decoded, others) = (mixed, found);
+    }
     let replaced = decoded.diagnostics.iter().any(|found| found.code == Code::UndecodableBytes);
     if let Some(code) = unfit(&decoded.text, replaced) {
         decoded.diagnostics.clear();
@@ -35,6 +42,8 @@ pub fn decode(bytes: &[u8]) -> Decoded {
     }
     if let Some(declared) = declared(bytes)
         && decoded.encoding != Encoding::Ascii
+        // It may speak of another part.
+        && !others.contains(&family(declared))
     {
         if family(declared) == family(decoded.encoding) {
             if matches!(decoded.evidence, Evidence::Scored | Evidence::Guessed) {
@@ -58,59 +67,70 @@ pub fn decode(bytes: &[u8]) -> Decoded {
     decoded
 }
 
-/// Decodes a part of a text whose encoding is known; `first` says that the text begins with it. Gives also the places
-/// of bytes without a meaning in this encoding, and how many follow one another there.
-#[must_use]
-pub fn decode_as(bytes: &[u8], encoding: Encoding, first: bool) -> (String, Vec<(Place, usize)>) {
-    let mark: &[u8] = if first && encoding == Encoding::Utf8Bom { b"\xEF\xBB\xBF" } else { b"" };
+/// Decodes a text line by line, if its lines are not all in one encoding, and says to which it changes.
+fn decode_mixed(bytes: &[u8], one: &Decoded) -> Option<(Decoded, Vec<Encoding>)> {
+    if !matches!(one.encoding, Encoding::Utf8 | Encoding::Utf8Bom | Encoding::Cp932 | Encoding::EucJp) {
+        return None;
+    }
+    let mark: &[u8] = if one.encoding == Encoding::Utf8Bom { b"\xEF\xBB\xBF" } else { b"" };
     let bytes = bytes.strip_prefix(mark).unwrap_or(bytes);
-    let repaired = match encoding {
-        Encoding::Cp932 => cp932(bytes),
-        Encoding::EucJp => bad_bytes::decode_around(bytes, encoding_rs::EUC_JP),
-        Encoding::Iso2022Jp => bad_bytes::decode_around(bytes, encoding_rs::ISO_2022_JP),
-        Encoding::Utf16Le | Encoding::Utf16Be => utf16::decode(bytes, encoding),
-        Encoding::Ascii | Encoding::Utf8 | Encoding::Utf8Bom => {
-            bad_bytes::decode_around(bytes, encoding_rs::UTF_8)
-        }
-    };
-    let bad = bad_bytes::locate(&repaired, usize::MAX);
-    (repaired.text, bad)
+    // A mark says how the text begins.
+    let before = (!mark.is_empty()).then_some(Encoding::Utf8);
+    let found = mixed::decode(bytes, family(one.encoding), before)?;
+    let mut diagnostics = bad_bytes::report(&found.repaired, AROUND);
+    diagnostics.extend(report_changes(found.first, &found.changes));
+    let encoding = if mark.is_empty() { found.first } else { one.encoding };
+    let evidence = if mark.is_empty() { Evidence::Scored } else { Evidence::Bom };
+    let is_exact = found.changes.is_empty() && found.repaired.bad.count == 0;
+    let mut others: Vec<Encoding> = found.changes.iter().map(|(_, encoding)| *encoding).collect();
+    others.sort_unstable();
+    others.dedup();
+    Some((Decoded { text: found.repaired.text, encoding, evidence, is_exact, diagnostics }, others))
 }
 
-fn decode_bytes(bytes: &[u8]) -> Decoded {
+/// The text in one encoding, and whether its lines are to be looked at one by one.
+fn decode_bytes(bytes: &[u8]) -> (Decoded, bool) {
     if let Some(rest) = bytes.strip_prefix(b"\xEF\xBB\xBF") {
-        return decoded(bad_bytes::decode_around(rest, encoding_rs::UTF_8), Encoding::Utf8Bom, Evidence::Bom);
+        let repaired = bad_bytes::decode_around(rest, encoding_rs::UTF_8);
+        let has_mistakes = repaired.bad.count > 0;
+        return (decoded(repaired, Encoding::Utf8Bom, Evidence::Bom), has_mistakes);
     }
-    if let Some(rest) = bytes.strip_prefix(b"\xFF\xFE") {
-        return decoded(utf16::decode(rest, Encoding::Utf16Le), Encoding::Utf16Le, Evidence::Bom);
+    if let Some(found) = in_wide_units(bytes) {
+        return (found, false);
     }
-    if let Some(rest) = bytes.strip_prefix(b"\xFE\xFF") {
-        return decoded(utf16::decode(rest, Encoding::Utf16Be), Encoding::Utf16Be, Evidence::Bom);
-    }
-    let utf8 = super::utf8(bytes);
-    // A NUL can only be in the head or the text is UTF-8, which these two tests find without a walk over the rest.
-    if memchr::memchr(0, &bytes[..bytes.len().min(LOOK)]).is_some()
-        && let Some(encoding) = utf16::shape(bytes)
-    {
-        return decoded(utf16::decode(bytes, encoding), encoding, Evidence::ZeroBytes);
-    }
-    if has_escapes(bytes) {
-        let repaired = bad_bytes::decode_around(bytes, encoding_rs::ISO_2022_JP);
-        if repaired.bad.count * 50 <= bytes.len() {
-            return decoded(repaired, Encoding::Iso2022Jp, Evidence::EscapeSequences);
-        }
-    }
-    match utf8 {
-        Some(text) if text.is_ascii() => chosen(text, Encoding::Ascii, Evidence::AsciiOnly),
-        Some(text) if is_japanese(text) || !has_record_words(&cp932(bytes).text, 1) => {
-            chosen(text, Encoding::Utf8, Evidence::ValidUtf8)
+    match super::utf8(bytes) {
+        Some(text) if text.is_ascii() => (chosen(text, Encoding::Ascii, Evidence::AsciiOnly), false),
+        Some(text) if is_japanese(text) || !has_record_words(&cp932(bytes).0.text, 1) => {
+            (chosen(text, Encoding::Utf8, Evidence::ValidUtf8), false)
         }
         _ if declared(bytes) == Some(Encoding::EucJp) => match euc_jp(bytes) {
-            Some(text) => chosen(&text, Encoding::EucJp, Evidence::Declared),
+            Some(text) => (chosen(&text, Encoding::EucJp, Evidence::Declared), true),
             None => by_words(bytes),
         },
         _ => by_words(bytes),
     }
+}
+
+/// UTF-16, or ISO-2022-JP.
+fn in_wide_units(bytes: &[u8]) -> Option<Decoded> {
+    for (mark, encoding) in [(b"\xFF\xFE", Encoding::Utf16Le), (b"\xFE\xFF", Encoding::Utf16Be)] {
+        if let Some(rest) = bytes.strip_prefix(mark) {
+            return Some(decoded(utf16::decode(rest, encoding), encoding, Evidence::Bom));
+        }
+    }
+    // A NUL can only be in the head or the text is UTF-8, which these two tests find without a walk over the rest.
+    if memchr::memchr(0, &bytes[..bytes.len().min(LOOK)]).is_some()
+        && let Some(encoding) = utf16::shape(bytes)
+    {
+        return Some(decoded(utf16::decode(bytes, encoding), encoding, Evidence::ZeroBytes));
+    }
+    if has_escapes(bytes) {
+        let repaired = bad_bytes::decode_around(bytes, encoding_rs::ISO_2022_JP);
+        if repaired.bad.count * 50 <= bytes.len() {
+            return Some(decoded(repaired, Encoding::Iso2022Jp, Evidence::EscapeSequences));
+        }
+    }
+    None
 }
 
 /// The text if all bytes are EUC-JP. Many such texts, of names and ASCII, are CP932 as well, and read no worse.
@@ -119,12 +139,14 @@ fn euc_jp(bytes: &[u8]) -> Option<String> {
     Some(text.into_owned())
 }
 
-/// CP932, EUC-JP or UTF-8 with mistakes: the one that shows the most words of records with the fewest mistakes.
-fn by_words(bytes: &[u8]) -> Decoded {
-    let first = cp932(bytes);
+/// CP932, EUC-JP or UTF-8 with mistakes: the one that shows the most words of records with the fewest mistakes. Where
+/// none shows any, half-width katakana alone speak against CP932.
+fn by_words(bytes: &[u8]) -> (Decoded, bool) {
+    let (first, may_be_mixed) = cp932(bytes);
     if first.bad.count == 0 && has_record_words(&first.text, 3) {
-        return decoded(first, Encoding::Cp932, Evidence::Scored);
+        return (decoded(first, Encoding::Cp932, Evidence::Scored), may_be_mixed);
     }
+    let rather_euc = declared(bytes) != Some(Encoding::Cp932) && line_class::is_rather_euc(bytes);
     let (mut best, mut best_score) = (None, None);
     let mut first = Some(first);
     // One after the other: a text takes up to three times the bytes.
@@ -132,36 +154,37 @@ fn by_words(bytes: &[u8]) -> Decoded {
         let repaired = match encoding {
             Encoding::EucJp => bad_bytes::decode_around(bytes, encoding_rs::EUC_JP),
             Encoding::Utf8 => bad_bytes::decode_around(bytes, encoding_rs::UTF_8),
-            _ => first.take().unwrap_or_else(|| cp932(bytes)),
+            _ => first.take().unwrap_or_else(|| cp932(bytes).0),
         };
         let words = i64::from(record_words(&repaired.text));
         let mistakes = i64::try_from(repaired.bad.count).unwrap_or(i64::MAX / 4);
-        let score = words * 5 - mistakes;
+        let score = words * 5 - mistakes + i64::from(rather_euc && encoding == Encoding::EucJp);
         if best_score.is_none_or(|best| score > best) {
             let evidence = if words > 0 { Evidence::Scored } else { Evidence::Guessed };
             (best, best_score) = (Some((repaired, encoding, evidence)), Some(score));
         }
     }
     match best {
-        Some((repaired, encoding, evidence)) => decoded(repaired, encoding, evidence),
-        None => decoded(cp932(bytes), Encoding::Cp932, Evidence::Guessed),
+        Some((repaired, encoding, evidence)) => (decoded(repaired, encoding, evidence), true),
+        None => (decoded(cp932(bytes).0, Encoding::Cp932, Evidence::Guessed), true),
     }
 }
 
-fn cp932(bytes: &[u8]) -> Repaired {
-    if let Some(text) = super::cp932::decode(bytes) {
-        return Repaired { text, bad: Bad::default() };
+/// The text as CP932, and whether some of it may be in another encoding.
+pub(super) fn cp932(bytes: &[u8]) -> (Repaired, bool) {
+    match super::cp932::decode(bytes) {
+        Some((text, may_be_mixed)) => (Repaired { text, bad: Bad::default() }, may_be_mixed),
+        None => (bad_bytes::decode_around(bytes, encoding_rs::SHIFT_JIS), true),
     }
-    bad_bytes::decode_around(bytes, encoding_rs::SHIFT_JIS)
 }
 
 fn chosen(text: &str, encoding: Encoding, evidence: Evidence) -> Decoded {
-    Decoded { text: text.to_owned(), encoding, evidence, diagnostics: Vec::new() }
+    Decoded { text: text.to_owned(), encoding, evidence, is_exact: true, diagnostics: Vec::new() }
 }
 
 fn decoded(repaired: Repaired, encoding: Encoding, evidence: Evidence) -> Decoded {
-    let diagnostics = bad_bytes::report(&repaired, encoding.name());
-    Decoded { text: repaired.text, encoding, evidence, diagnostics }
+    let (diagnostics, is_exact) = (bad_bytes::report(&repaired, encoding.name()), repaired.bad.count == 0);
+    Decoded { text: repaired.text, encoding, evidence, is_exact, diagnostics }
 }
 
 fn is_japanese(text: &str) -> bool {
@@ -191,7 +214,7 @@ fn declared(bytes: &[u8]) -> Option<Encoding> {
 }
 
 /// Encodings that a declaration need not distinguish.
-const fn family(encoding: Encoding) -> Encoding {
+pub(super) const fn family(encoding: Encoding) -> Encoding {
     match encoding {
         Encoding::Utf8Bom => Encoding::Utf8,
         other => other,
@@ -251,7 +274,8 @@ mod tests {
             (&jis, "iso-2022-jp escape-sequences "),
             (&declared("Shift_JIS"), "cp932 declared "),
             (csa, "euc-jp declared "),
-            (&csa[21..], "cp932 guessed B004"),
+            // Half-width katakana alone speak against CP932.
+            (&csa[21..], "euc-jp guessed B004"),
             (b"'CSA encoding=SHIFT_JIS\nV3.0\nN+\x8d\x62\nPI\n+\n+7776FU\n", "cp932 declared "),
             (&padded, "cp932 scored B009"),
             (b"V2.2\n+7776FU\n\0", "ascii ascii-only B009"),

@@ -12,8 +12,9 @@ const SECONDS: usize = 192;
 /// How many first bytes: 0x81 to 0xFC.
 const FIRSTS: usize = 124;
 
-/// For every pair its three bytes of UTF-8 and a fourth that is not used, since four bytes are copied at once; the first
-/// is 0 where the pair is not one character of three bytes.
+/// For every pair its three bytes of UTF-8 and a fourth, since four bytes are copied at once; the first is 0 where the
+/// pair is not one character of three bytes. The fourth is no part of the text: it is 1 for a pair with which a letter of
+/// UTF-8 may begin.
 static PAIRS: LazyLock<Vec<[u8; 4]>> = LazyLock::new(|| {
     let mut pairs = vec![[0; 4]; FIRSTS * SECONDS];
     for (index, pair) in pairs.iter_mut().enumerate() {
@@ -26,23 +27,27 @@ static PAIRS: LazyLock<Vec<[u8; 4]>> = LazyLock::new(|| {
         if let Some(text) = char.filter(|text| text.chars().count() == 1)
             && let [a, b, c] = *text.as_bytes()
         {
-            *pair = [a, b, c, 0];
+            let begins_utf8 = matches!(bytes, [0xE2..=0xE9, 0x80..=0xBF]);
+            *pair = [a, b, c, u8::from(begins_utf8)];
         }
     }
     pairs
 });
 
-/// The text; `None` where a byte is not ASCII or part of a pair that the table has: then the general decoder decides.
-pub(super) fn decode(bytes: &[u8]) -> Option<String> {
+/// The text, and whether it has a pair with which a letter of UTF-8 may begin; `None` where a byte is not ASCII or part of
+/// a pair that the table has: then the general decoder decides.
+pub(super) fn decode(bytes: &[u8]) -> Option<(String, bool)> {
     let pairs: &[[u8; 4]] = &PAIRS;
     let mut out = vec![0_u8; bytes.len() + bytes.len() / 2 + 8];
     let (mut rest, mut to) = (bytes, 0);
+    let mut may_be_utf8 = 0;
     while let [byte, after @ ..] = rest {
         if !byte.is_ascii() {
             let [second, after @ ..] = after else { return None };
             let second = usize::from(*second).checked_sub(0x40)?;
             let index = usize::from(byte.checked_sub(FIRST)?) * SECONDS + second;
             let char = pairs.get(index).filter(|char| char[0] != 0)?;
+            may_be_utf8 |= char[3];
             out.get_mut(to..to + 4)?.copy_from_slice(char);
             (rest, to) = (after, to + 3);
         } else if let Some(eight) = rest.first_chunk::<8>() {
@@ -56,7 +61,7 @@ pub(super) fn decode(bytes: &[u8]) -> Option<String> {
             (rest, to) = (after, to + 1);
         }
     }
-    super::utf8(out.get(..to)?).map(str::to_owned)
+    super::utf8(out.get(..to)?).map(|text| (text.to_owned(), may_be_utf8 > 0))
 }
 
 #[cfg(test)]
@@ -73,7 +78,7 @@ mod tests {
                 {
                     let general =
                         encoding_rs::SHIFT_JIS.decode_without_bom_handling_and_without_replacement(bytes);
-                    if let Some(text) = decode(bytes) {
+                    if let Some((text, _)) = decode(bytes) {
                         assert_eq!(Some(text.as_str()), general.as_deref(), "{bytes:x?}");
                     }
                 }
@@ -81,14 +86,15 @@ mod tests {
         }
         let text = "   1 ７六歩(77)   ( 0:12/00:00:12)\r\n髙﨑①\n";
         let bytes = encoding_rs::SHIFT_JIS.encode(text).0;
-        assert_eq!(decode(&bytes).as_deref(), Some(text));
+        assert_eq!(decode(&bytes), Some((text.to_owned(), false)));
+        assert_eq!(decode("先手".as_bytes()).map(|found| found.1), Some(true));
     }
 
     proptest! {
         #[test]
         fn any_bytes_are_decoded_as_in_the_general_decoder_or_not_at_all(bytes: Vec<u8>) {
             let general = encoding_rs::SHIFT_JIS.decode_without_bom_handling_and_without_replacement(&bytes);
-            if let Some(text) = decode(&bytes) {
+            if let Some((text, _)) = decode(&bytes) {
                 prop_assert_eq!(Some(text), general.map(std::borrow::Cow::into_owned));
             }
         }

@@ -3,23 +3,27 @@
 //! The choice goes by evidence, and the evidence is kept: a byte order mark, UTF-8 that is valid and Japanese, the
 //! escape sequences of ISO-2022-JP, a declared encoding, and at last which of CP932, EUC-JP and broken UTF-8 shows
 //! more of the words that records consist of. "Shift_JIS" always means Windows code page 932 here, since that is
-//! what the programs write (髙, ①). Nothing is dropped: bytes without a meaning become U+FFFD and are located.
+//! what the programs write (髙, ①). In a file that was put together of several the encoding may change from game to game,
+//! which [`mixed`] finds line by line. Nothing is dropped: bytes without a meaning become U+FFFD and are located.
 
 mod bad_bytes;
 mod choice;
 mod control;
 mod cp932;
 mod encode;
+mod line_class;
+mod mixed;
 mod mojibake;
+mod part;
 mod trailing_zeros;
 mod utf16;
 mod words;
 
-pub(crate) use bad_bytes::report_bad;
-pub(crate) use choice::decode_as;
+pub(crate) use bad_bytes::{AROUND, report_bad};
 pub use choice::{Decoded, decode};
 pub use encode::{byte_order_mark, encode, encoded_len};
 pub use mojibake::repair as repair_mojibake;
+pub(crate) use part::{decode_as, report_changes};
 
 use memchr::memmem::Finder;
 use std::sync::LazyLock;

@@ -58,6 +58,15 @@ macro_rules! byte_codes {
                 hint: "check whether the end of the record is missing; if not, nothing is lost";
                 example: "padded.kif" => Utf8("   1 ７六歩(77)\n\u{0}\u{0}\u{0}\u{0}");
             }
+            EncodingChanges "B010" "encoding-changes" Warning {
+                text: "the file has parts in different encodings, as files have that were put together; each part \
+                       is read in its own";
+                hint: "check a name or a comment on each side of the place; then save all of it in UTF-8";
+                example: "both.kif" => Cp932(
+                    "手合割：平手\n先手：甲\n   1 ７六歩(77)\n   2 投了\n\n",
+                    b"\xe5\x85\x88\xe6\x89\x8b\xef\xbc\x9a\xe4\xb9\x99\n   1 \xef\xbc\x92\xe5\x85\xad\xe6\xad\xa9(27)\n"
+                );
+            }
         }
     };
 }
