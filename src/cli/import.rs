@@ -1,12 +1,15 @@
 //! `kura import`
 
+mod replace;
+
 use super::Done;
+use super::confirm::can_ask;
 use super::database::DatabaseArgs;
 use super::output::{OutputArgs, OutputFormat, note};
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
-use kifukura::import::{Duplicates, Options, Progress, Summary, import};
+use kifukura::import::{Duplicates, Options, Progress, Replace, Summary, import};
 use kifukura::intake::STANDARD_INPUT;
 use kifukura::report::{ImportReport, clean, count, counted};
 use std::path::PathBuf;
@@ -37,6 +40,11 @@ pub struct Import {
     /// The same as --duplicates keep
     #[arg(long, conflicts_with = "duplicates")]
     no_dedupe: bool,
+    /// What to do with a record that corrects one which was seen under the same path with other bytes (a name put right
+    /// in a file): never leaves both and says so; always lets the earlier game give way to it; ask asks for each, and is
+    /// the same as never without a terminal. Known files are looked at again
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    replace: When,
     /// How many threads read and replay; as many as there are cores when not given
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
@@ -61,9 +69,14 @@ impl Import {
         let bar = bar();
         let result = import(&database, &self.paths, self.options(), &mut |progress| show(&bar, progress));
         bar.finish_and_clear();
-        let report = ImportReport(result?);
+        let mut report = ImportReport(result?);
+        if self.replace == When::Ask && can_ask() {
+            replace::ask(&database, &mut report.0)?;
+        }
         self.output.print(&report)?;
-        Ok(finish(&report.0))
+        let done = finish(&report.0);
+        replace::remark(&report.0);
+        Ok(done)
     }
 
     fn options(&self) -> Options {
@@ -74,6 +87,11 @@ impl Import {
             Copies::Merge => Duplicates::Merge,
             Copies::Keep => Duplicates::Keep,
             Copies::Report => Duplicates::Report,
+        };
+        options.replace = match self.replace {
+            When::Never => Replace::Never,
+            When::Ask => Replace::Report,
+            When::Always => Replace::Always,
         };
         options.stop = Some(&STOP);
         options
@@ -122,6 +140,15 @@ enum Copies {
     Merge,
     Keep,
     Report,
+}
+
+/// `--replace`
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum When {
+    Ask,
+    Always,
+    #[default]
+    Never,
 }
 
 /// Set by the first Ctrl-C.

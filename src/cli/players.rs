@@ -6,7 +6,7 @@ use super::error::CommandError;
 use super::output::{OutputArgs, note};
 use clap::{Args, Subcommand};
 use kifukura::database::{Database, Operation};
-use kifukura::query::{Counted, games_between, players_like, suggestions};
+use kifukura::query::{Counted, RankClash, games_between, players_like, rank_clash, suggestions};
 use kifukura::report::{PlayerList, SuggestionList, clean, counted};
 use kifukura::terms::{self, Language};
 
@@ -156,6 +156,15 @@ fn join(database: &Database, keep: &str, others: &[String], force: bool) -> anyh
             database,
             &std::iter::once(keep).chain(others.iter().map(String::as_str)).collect::<Vec<_>>(),
         )?;
+    }
+    for other in others {
+        if let Some(clash) = rank_clash(database, keep, other)? {
+            let RankClash { year, one, other: theirs } = clash;
+            note(&clean(&format!(
+                "warning: in {year} `{keep}` is {one} and `{other}` is {theirs}, which one person is not at once"
+            )));
+            note("\n");
+        }
     }
     let joined = database.join_players(keep, others)?;
     // The name that was given may itself be an alias.

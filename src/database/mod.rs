@@ -15,6 +15,7 @@ pub use crate::store::{
 };
 pub use error::{DamagedIndex, DatabaseError};
 pub use operations::UndoError;
+pub(crate) use operations::replace_games;
 pub(crate) use snapshot::Snapshot;
 
 use crate::index::{self, Facts};

@@ -167,6 +167,21 @@ impl Database {
         Ok(done.map(|operation| (operation, combined)))
     }
 
+    /// Hides games in favour of others, each `(old, new)`: of a game and the one of its corrected record. It is a part of
+    /// the operation that is named (an import), else one of its own; `None` when nothing was hidden.
+    ///
+    /// # Errors
+    /// When the database was opened for reading only or cannot be written.
+    pub fn replace_games(
+        &self,
+        pairs: &[(i64, i64)],
+        operation: Option<i64>,
+        what: &str,
+    ) -> Result<Option<Operation>, DatabaseError> {
+        let run = |connection: &mut Connection| replace_games(connection, pairs, operation, what);
+        self.write(run).map_err(|error| self.named(error))
+    }
+
     /// Does an operation in one transaction. `change` returns the games that are others now, or `None` when nothing is:
     /// then the operation leaves no trace.
     pub(super) fn operate(
@@ -175,15 +190,7 @@ impl Database {
         what: &str,
         change: impl FnOnce(&Transaction<'_>, i64) -> Result<Option<Vec<i64>>, DatabaseError>,
     ) -> Result<Option<Operation>, DatabaseError> {
-        let run = |connection: &mut Connection| {
-            let transaction = store::begin_transaction(connection)?;
-            let operation = store::begin_operation(&transaction, kind, what, None)?;
-            let Some(games) = change(&transaction, operation)? else { return Ok(None) };
-            update_facts(&transaction, games)?;
-            let done = store::find_operation(&transaction, operation)?;
-            transaction.commit().map_err(StoreError::from)?;
-            Ok::<_, DatabaseError>(done)
-        };
+        let run = |connection: &mut Connection| operate(connection, None, kind, what, change);
         self.write(run).map_err(|error| self.named(error))
     }
 
@@ -225,6 +232,46 @@ impl Database {
             error => error,
         })
     }
+}
+
+/// Does an operation in one transaction, or a further part of one that is there. `change` returns the games that are
+/// others now, or `None` when nothing is.
+fn operate(
+    connection: &mut Connection,
+    operation: Option<i64>,
+    kind: OperationKind,
+    what: &str,
+    change: impl FnOnce(&Transaction<'_>, i64) -> Result<Option<Vec<i64>>, DatabaseError>,
+) -> Result<Option<Operation>, DatabaseError> {
+    let transaction = store::begin_transaction(connection)?;
+    let operation = match operation {
+        Some(operation) => operation,
+        None => store::begin_operation(&transaction, kind, what, None)?,
+    };
+    let Some(games) = change(&transaction, operation)? else { return Ok(None) };
+    update_facts(&transaction, games)?;
+    let done = store::find_operation(&transaction, operation)?;
+    transaction.commit().map_err(StoreError::from)?;
+    Ok(done)
+}
+
+/// Hides games in favour of others, as a part of an operation or as one of its own.
+pub(crate) fn replace_games(
+    connection: &mut Connection,
+    pairs: &[(i64, i64)],
+    operation: Option<i64>,
+    what: &str,
+) -> Result<Option<Operation>, DatabaseError> {
+    operate(connection, operation, OperationKind::Replace, what, |transaction, operation| {
+        let mut hidden = Vec::new();
+        for (old, new) in pairs.iter().filter(|(old, new)| old != new) {
+            // One that is hidden itself can stand for nothing.
+            if store::hidden(transaction, *new)?.is_none() {
+                hidden.extend(store::hide_games(transaction, operation, &[*old], Some(*new))?);
+            }
+        }
+        Ok(Some(hidden).filter(|hidden| !hidden.is_empty()))
+    })
 }
 
 fn refusal(

@@ -4,12 +4,14 @@
 //! they were found, a transaction for as many as make a good segment of the index. A file is known by the SHA-256 of its
 //! content, so an import that was interrupted, or is simply run again, does what is missing and nothing else.
 
+mod correction;
 mod options;
 mod packed;
 mod summary;
 mod writer;
 
-pub use options::{Duplicates, Options, Progress};
+pub use correction::Correction;
+pub use options::{Duplicates, Options, Progress, Replace};
 pub use summary::{Repeat, Summary, Unreadable};
 
 use crate::database::{Database, DatabaseError};
@@ -140,6 +142,9 @@ fn import_into(
         }
         Ok::<_, ImportError>(false)
     })?;
+    if !interrupted {
+        writer.corrections(connection)?;
+    }
     let mut summary = if interrupted { writer.break_off() } else { writer.finish(connection)? };
     summary.interrupted = interrupted;
     summary.elapsed = began.elapsed();

@@ -13,6 +13,8 @@ pub struct Options {
     pub limits: Limits,
     /// What to do with copies of one game.
     pub duplicates: Duplicates,
+    /// What to do with corrected records of known files.
+    pub replace: Replace,
     /// Ends the import early once it is true: what is being written is finished and committed, the rest is left for the
     /// same import run again.
     pub stop: Option<&'static AtomicBool>,
@@ -20,7 +22,13 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { keep_source: true, limits: Limits::default(), duplicates: Duplicates::default(), stop: None }
+        Self {
+            keep_source: true,
+            limits: Limits::default(),
+            duplicates: Duplicates::default(),
+            replace: Replace::default(),
+            stop: None,
+        }
     }
 }
 
@@ -40,6 +48,19 @@ pub enum Duplicates {
     Keep,
     /// The same, and [`super::Summary::repeats`] lists which game repeats which.
     Report,
+}
+
+/// What an import does with a record that corrects one which was seen under the same path with other bytes. All
+/// corrections that are found are in [`super::Summary::corrections`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Replace {
+    /// Both are games. Corrections are looked for in new files only.
+    #[default]
+    Never,
+    /// The same, but corrections are looked for in known files as well, which an earlier import may have brought in.
+    Report,
+    /// The game of the earlier record gives way to that of the corrected one.
+    Always,
 }
 
 /// How far an import has come.

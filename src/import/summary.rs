@@ -1,5 +1,6 @@
 //! What an import did, in numbers that add up.
 
+use super::Correction;
 use crate::record::{Code, Severity};
 use crate::replay::Agreement;
 use std::collections::BTreeMap;
@@ -38,6 +39,8 @@ pub struct Summary {
     pub copies: u64,
     /// Which of them repeats which game, when that is to be reported.
     pub repeats: Vec<Repeat>,
+    /// Records that correct an earlier one of the same file.
+    pub corrections: Vec<Correction>,
     /// Games that were there already.
     pub duplicates: u64,
     /// Games that could not be stored.

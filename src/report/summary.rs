@@ -31,6 +31,9 @@ pub(super) fn import_summary(summary: &Summary) -> String {
     };
     line("  stored", summary.stored, &copies);
     line("  duplicates", summary.duplicates, "merged into the game they repeat");
+    if let Some(remark) = corrected(summary) {
+        line("  corrected records", summary.corrections.len() as u64, &remark);
+    }
     line(
         "  rejected",
         summary.rejected,
@@ -79,6 +82,16 @@ pub(super) fn import_summary(summary: &Summary) -> String {
         );
     }
     text
+}
+
+/// What became of the games that were corrected, if any were.
+fn corrected(summary: &Summary) -> Option<String> {
+    let both = summary.corrections.iter().filter(|found| !found.is_replaced).count() as u64;
+    match both {
+        0 if summary.corrections.is_empty() => None,
+        0 => Some("in the place of the games that they correct".to_owned()),
+        both => Some(format!("{} counted beside what they correct", count(both))),
+    }
 }
 
 fn several(files: u64) -> String {

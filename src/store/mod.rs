@@ -9,6 +9,7 @@ mod beyond;
 mod codec;
 mod columns;
 mod combined;
+mod corrections;
 mod error;
 mod evaluation;
 mod facts;
@@ -36,6 +37,7 @@ pub(crate) use columns::{required_code, side, stored_code};
 #[cfg(test)]
 pub use combined::other_identities;
 pub use combined::{Combined, combine_games, drop_games};
+pub use corrections::{SeenFiles, SourceRecord, earlier_sources, records_of_source};
 pub use error::{SqliteError, StoreError};
 pub use identity::fingerprint;
 pub use integrity::{schema_differences, texts_without_utf8};

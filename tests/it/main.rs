@@ -42,6 +42,7 @@ mod output_files;
 mod pipes;
 mod players;
 mod public;
+mod replace;
 mod round_trip;
 mod rules;
 mod samples;

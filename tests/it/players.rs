@@ -255,3 +255,41 @@ fn the_command_lists_merges_splits_and_suggests() {
     folder.kura(&["undo"]);
     assert_eq!(rows(&["players", "--like", "甲乙丁"])[0]["games"], 2);
 }
+
+#[test]
+fn a_merge_of_two_with_different_titles_at_one_time_is_warned_of() {
+    let folder = Folder::new();
+    let record =
+        |black: &str, day: &str| format!("V2.2\nN+{black}\nN-x\n$START_TIME:{day}\nPI\n+\n+7776FU\n%TORYO\n");
+    for (number, (black, day)) in [
+        ("甲野太郎竜王", "2020/01/01"),
+        ("甲野太郎九段", "2021/01/01"),
+        ("乙野次郎名人", "2020/03/01"),
+        ("丙野三郎五段", "2020/03/01"),
+        ("丁野四郎八段", "2020/04/01"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        folder.write(&format!("{number}.csa"), record(black, day));
+        folder.kura(&["import", &format!("{number}.csa")]);
+    }
+    for (keep, other, warning) in [
+        (
+            "甲野太郎竜王",
+            "乙野次郎名人",
+            "warning: in 2020 `甲野太郎竜王` is 竜王 and `乙野次郎名人` is 名人, which one person is not at once\n",
+        ),
+        (
+            "丙野三郎五段",
+            "丁野四郎八段",
+            "warning: in 2020 `丙野三郎五段` is 五段 and `丁野四郎八段` is 八段, which one person is not at once\n",
+        ),
+        ("甲野太郎竜王", "丁野四郎八段", ""),
+    ] {
+        let said = stderr(&folder.kura(&["players", "merge", keep, other]));
+        let (before, _) = said.split_once("1 player joined").unwrap();
+        assert_eq!(before, warning);
+        folder.kura(&["undo"]);
+    }
+}

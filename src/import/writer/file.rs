@@ -23,8 +23,12 @@ impl Writer {
         add_path(transaction, source, path, Some(import))?;
         self.summary.bytes += file.len as u64;
         self.finished(transaction, source, &file, file.games.len())?;
+        let stored = self.summary.stored;
         for (number, game) in file.games.into_iter().enumerate() {
             self.game(transaction, source, number, &game)?;
+        }
+        if self.summary.stored > stored {
+            self.seen(path, source);
         }
         Ok(())
     }
@@ -56,10 +60,14 @@ impl Writer {
             store::add_part(transaction, begun.source, chunk.start + there as u64, bytes.len(), place)?;
         }
         let games = chunk.games + file.games.len();
+        let stored = self.summary.stored;
         for (number, game) in (chunk.games..).zip(std::mem::take(&mut file.games)) {
             if number >= begun.games {
                 self.game(transaction, begun.source, number, &game)?;
             }
+        }
+        if self.summary.stored > stored {
+            self.seen(path, begun.source);
         }
         store::end_part(transaction, begun.source, games.max(begun.games), chunk.last)?;
         self.summary.bytes += file.len as u64;

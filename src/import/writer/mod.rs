@@ -5,10 +5,11 @@ mod game;
 mod pending;
 
 use super::summary::Unreadable;
-use super::{Arrived, ImportError, Options, Summary};
+use super::{Arrived, ImportError, Options, Replace, Summary, correction};
+use crate::database;
 use crate::index;
 use crate::intake::{Batch, ReadError, SourcePath, path_text};
-use crate::store::{self, Connection, OperationKind, StoreError, Transaction};
+use crate::store::{self, Connection, OperationKind, SeenFiles, StoreError, Transaction};
 use pending::Pending;
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
@@ -42,7 +43,11 @@ pub(super) struct Writer {
     /// Long files that an earlier import began.
     continued: HashSet<i64>,
     /// Paths under which known sources were seen before the import stood in the ledger.
-    seen: Vec<(i64, String, String)>,
+    paths_seen: Vec<(i64, String, String)>,
+    /// Whether the database had any source before.
+    had_sources: bool,
+    /// The files that were seen now and may have corrected records.
+    seen_now: SeenFiles,
     /// How many postings were added.
     added: u64,
     /// What the transaction has gathered so far.
@@ -52,13 +57,16 @@ pub(super) struct Writer {
 impl Writer {
     pub fn new(known: HashMap<[u8; 32], i64>, paths: &[PathBuf], options: Options) -> Self {
         let paths: Vec<_> = paths.iter().map(|path| path_text(path)).collect();
+        let had_sources = !known.is_empty();
         Self {
             known,
             paths: paths.join("\n"),
             options,
             summary: Summary::default(),
             continued: HashSet::new(),
-            seen: Vec::new(),
+            paths_seen: Vec::new(),
+            had_sources,
+            seen_now: SeenFiles::default(),
             added: 0,
             pending: Pending::default(),
         }
@@ -128,6 +136,32 @@ impl Writer {
         Ok(())
     }
 
+    /// Notes that a source was seen under a path; its records may correct those that were seen there before.
+    fn seen(&mut self, path: &SourcePath, source: i64) {
+        if self.had_sources {
+            let member = path.member.as_deref().unwrap_or_default();
+            self.seen_now.add(&path_text(&path.path), member, source);
+        }
+    }
+
+    /// Finds the corrected records of the files that were read, and replaces what they correct if that is wanted.
+    pub fn corrections(&mut self, connection: &mut Connection) -> Result<(), ImportError> {
+        if self.seen_now.is_empty() {
+            return Ok(());
+        }
+        self.summary.corrections = correction::corrections(connection, &self.seen_now)?;
+        if self.options.replace == Replace::Always && !self.summary.corrections.is_empty() {
+            let pairs: Vec<(i64, i64)> =
+                self.summary.corrections.iter().map(|found| (found.corrects, found.game)).collect();
+            let replaced = database::replace_games(connection, &pairs, self.summary.operation, &self.paths)?;
+            self.summary.operation = replaced.map(|operation| operation.id).or(self.summary.operation);
+            for correction in &mut self.summary.corrections {
+                correction.is_replaced = true;
+            }
+        }
+        Ok(())
+    }
+
     /// Closes the import in the ledger.
     pub fn finish(self, connection: &Connection) -> Result<Summary, ImportError> {
         if let Some(import) = self.summary.import {
@@ -147,7 +181,7 @@ impl Writer {
             Some(import) => Ok(import),
             None => {
                 let import = store::begin_import(connection, store::PROGRAM, &self.paths)?;
-                for path in self.seen.drain(..) {
+                for path in self.paths_seen.drain(..) {
                     store::name_import_of_path(connection, &path, import)?;
                 }
                 Ok(*self.summary.import.insert(import))
@@ -200,10 +234,13 @@ impl Writer {
     ) -> Result<(), StoreError> {
         self.summary.files_known += 1;
         if let Some(source) = self.known.get(sha256).copied() {
+            if self.options.replace != Replace::Never {
+                self.seen(path, source);
+            }
             let is_news = add_path(transaction, source, path, self.summary.import)?;
             if is_news && self.summary.import.is_none() {
                 let member = path.member.clone().unwrap_or_default();
-                self.seen.push((source, path_text(&path.path), member));
+                self.paths_seen.push((source, path_text(&path.path), member));
             }
         }
         Ok(())

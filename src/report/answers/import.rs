@@ -1,6 +1,6 @@
 //! What an import did.
 
-use crate::import::{Repeat, Summary, Unreadable};
+use crate::import::{Correction, Repeat, Summary, Unreadable};
 use crate::replay::Agreement;
 use crate::report::summary::import_summary;
 use crate::report::{Answer, Block, Cell, Field, Kind, Row, View};
@@ -47,6 +47,12 @@ impl Row for Summary {
             Field::new("repeats", Kind::Rows(Repeat::NAME), "which game repeats which", |row: &Self| {
                 View::of(&row.repeats).into()
             }),
+            Field::new(
+                "corrections",
+                Kind::Rows(Correction::NAME),
+                "records that correct an earlier one of the same file",
+                |row: &Self| View::of(&row.corrections).into(),
+            ),
             count("duplicates", "games that were there already", |row| row.duplicates),
             count("rejected", "games that could not be stored", |row| row.rejected),
             count("endings_declared", "new games with a declared ending", |row| row.endings_declared),
@@ -124,6 +130,26 @@ impl Row for Repeat {
             Field::new("same_as", Kind::Id, "the id of the game that it repeats", |row: &Self| {
                 row.same_as.into()
             }),
+        ]
+    }
+}
+
+impl Row for Correction {
+    const NAME: &'static str = "correction";
+
+    fn fields() -> Vec<Field<Self>> {
+        vec![
+            Field::new("path", Kind::Text, "the file", |row: &Self| row.path.clone().into()),
+            Field::new("game", Kind::Id, "the game of the corrected record", |row: &Self| row.game.into()),
+            Field::new("corrects", Kind::Id, "the game of the record that it corrects", |row: &Self| {
+                row.corrects.into()
+            }),
+            Field::new(
+                "is_replaced",
+                Kind::Flag,
+                "true when that game gave way to it, so that only one is counted",
+                |row: &Self| row.is_replaced.into(),
+            ),
         ]
     }
 }

@@ -76,5 +76,6 @@ pub fn all_rows() -> Vec<(&'static str, Vec<Column>)> {
         row::<crate::import::Summary>(),
         row::<crate::import::Unreadable>(),
         row::<crate::import::Repeat>(),
+        row::<crate::import::Correction>(),
     ]
 }
