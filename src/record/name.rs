@@ -60,7 +60,8 @@ fn parse_with_brackets(written: &str) -> PlayerName<'_> {
         let text = &written[group];
         let mut inside = text.chars();
         let (open, close) = (inside.next().unwrap_or_default(), inside.next_back().unwrap_or_default());
-        match NameBracket::read(inside.as_str(), open == '[') {
+        let apart = outside.ends_with(char::is_whitespace);
+        match NameBracket::read(inside.as_str(), open == '[').filter(|found| !(apart && found.is_year())) {
             None => outside += text,
             Some(found) => {
                 if found.rest.is_empty() {
@@ -175,6 +176,8 @@ mod tests {
     fn ratings_in_brackets() {
         for (written, name, rank, rating) in [
             ("player(1786)", "player", None, 1786.0),
+            ("player(2017)", "player", None, 2017.0),
+            ("player (R2017)", "player", None, 2017.0),
             ("player （１５００）", "player", None, 1500.0),
             ("プレイヤー(R511)", "プレイヤー", None, 511.0),
             ("Lv32 トリ男(R2050 五段)", "Lv32 トリ男", Some("五段"), 2050.0),
@@ -217,6 +220,7 @@ mod tests {
             "engine(2)",
             "KONO Taro(JPN)",
             "engine (smp) r2614",
+            "engine (2017)",
             "306k",
             "3D",
             "Shogi 3D",

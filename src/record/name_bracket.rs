@@ -11,6 +11,8 @@ pub(super) struct NameBracket {
     pub rating: Option<f64>,
     /// What is neither.
     pub rest: String,
+    /// A number alone, which nothing says to be a rating.
+    is_bare: bool,
 }
 
 /// Words before a rating.
@@ -46,12 +48,18 @@ impl NameBracket {
         if is_rank(&rest.join(" ")) {
             ranks.push(std::mem::take(&mut rest).join(" "));
         }
+        let is_bare = rating.is_none() && ranks.is_empty();
         match numbers[..] {
             [one] if rating.is_none() && rest.is_empty() => rating = number(one),
             _ => rest.extend(numbers),
         }
         let rank = (!ranks.is_empty()).then(|| ranks.join("・"));
-        (rank.is_some() || rating.is_some()).then(|| Self { rank, rating, rest: rest.join(" ") })
+        (rank.is_some() || rating.is_some()).then(|| Self { rank, rating, rest: rest.join(" "), is_bare })
+    }
+
+    /// True for a number alone that may be the year of a program's version as well.
+    pub fn is_year(&self) -> bool {
+        self.is_bare && self.rating.is_some_and(|rating| (1990.0..=2039.0).contains(&rating))
     }
 }
 

@@ -2,7 +2,7 @@
 
 /// What stands before a counted rank and belongs to it.
 const BEFORE_RANKS: &[&str] =
-    &["女流", "アマチュア", "アマ", "名誉", "追贈", "贈", "元奨励会", "奨励会", "元奨", "指導棋士"];
+    &["女流", "アマチュア", "アマ", "名誉", "永世", "追贈", "贈", "元奨励会", "奨励会", "元奨", "指導棋士"];
 
 /// What stands before a title and belongs to it.
 const BEFORE_TITLES: &[&str] = &[
@@ -70,7 +70,7 @@ pub(super) fn last_rank(text: &str) -> Option<usize> {
 fn counted(text: &str) -> Option<usize> {
     let rest = &text[..text.len() - text.chars().next_back()?.len_utf8()];
     let at = match &text[rest.len()..] {
-        "段" => one_numeral(rest, "初一二三四五六七八九十", 1).or_else(|| digits(rest, 1..=10)),
+        "段" => one_numeral(rest, "初一二三四五六七八九十弐参", 1).or_else(|| digits(rest, 1..=10)),
         "冠" => one_numeral(rest, "二三四五六七八九", 1).or_else(|| digits(rest, 2..=9)),
         "級" => one_numeral(rest, "初一二三四五六七八九十", 2).or_else(|| digits(rest, 1..=30)),
         _ => None,
@@ -119,7 +119,9 @@ fn with_words(text: &str, mut at: usize, words: &[&str]) -> usize {
         let Some(word) = words.iter().find(|word| before.ends_with(**word)) else { return at };
         let start = before.len() - word.len();
         // A surname of two characters may end so (`松前`), and a word apart is a name (`元　名人`).
-        let is_doubtful = matches!(*word, "前" | "元") && before[..start].chars().nth(1).is_none();
+        let mut ahead = before[..start].chars();
+        let is_one = ahead.next().is_some() && ahead.next().is_none();
+        let is_doubtful = matches!(*word, "前" | "元") && is_one;
         if is_doubtful || before.len() < at && word.chars().count() == 1 {
             return at;
         }
@@ -170,6 +172,8 @@ mod tests {
             "１５級",
             "十二級",
             "三冠",
+            "永世七冠",
+            "弐段",
             "女流五冠",
             "竜王",
             "竜王・名人",

@@ -73,9 +73,14 @@ const KEYS: &[(&str, Key)] = &[
     ("手合割", Key::Handicap),
     ("手合", Key::Handicap),
     ("開始日時", Key::Started),
+    ("開始日", Key::Started),
     ("対局日", Key::Started),
+    ("対局年月日", Key::Started),
+    ("対局開始日時", Key::Started),
     ("対局日時", Key::Started),
     ("終了日時", Key::Ended),
+    ("終了日", Key::Ended),
+    ("対局終了日時", Key::Ended),
     ("棋戦", Key::Event),
     ("棋戦名", Key::Event),
     ("場所", Key::Site),
@@ -307,6 +312,7 @@ mod tests {
         let mut record = Record::default();
         for (name, value) in [
             ("先手", "甲"),
+            ("開始日", "1999-07-15"),
             ("開始日時", "1999/07/15(木) 19:07:12"),
             ("終了日時", "????/??/??"),
             ("最大手数", "256"),
