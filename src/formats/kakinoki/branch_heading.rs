@@ -17,6 +17,9 @@ const WORDS_BEHIND: [&str; 5] = ["からの変化", "の変化", "から", "以�
 /// The longest heading, in characters.
 const LONGEST: usize = 40;
 
+/// The longest label of a heading in a comment, in characters.
+const LONGEST_LABEL: usize = 3;
+
 /// How many lines without moves are passed over at most.
 const LINES: usize = 64;
 
@@ -84,7 +87,8 @@ impl Ahead {
 
 /// Where what stands behind a heading on its line begins, in bytes: moves (`変化：3手 ▲６六歩`) or a remark.
 pub(super) fn behind(line: &str) -> Option<usize> {
-    let (_, rest) = line.split_once('手')?;
+    let text = line.trim_start_matches(is_decoration);
+    let (_, rest) = WORDS.iter().find_map(|word| text.strip_prefix(word))?.split_once('手')?;
     let rest = rest.strip_prefix('目').unwrap_or(rest);
     let rest = WORDS_BEHIND.iter().find_map(|word| rest.strip_prefix(word)).unwrap_or(rest);
     let rest = rest.trim_start_matches(|char| is_blank(char) || matches!(char, '：' | ':'));
@@ -93,25 +97,43 @@ pub(super) fn behind(line: &str) -> Option<usize> {
 
 /// The number in a line that is like a heading of a branch: `変化A：3手`, `【変化】５手目から`, `分岐 3`.
 pub(super) fn number_in(text: &str) -> Option<u32> {
-    let decoration =
-        |char: char| is_blank(char) || "*＊#＃■□●○◆◇・【[［(（<＜〈《「-－―=＝~～".contains(char);
-    let text = text.trim_start_matches(decoration);
+    read(text).map(|(number, _)| number)
+}
+
+/// The number in a comment that is nothing but a heading, perhaps with a short label: `変化：3手`, `変化A：3手`.
+pub(super) fn number_alone(text: &str) -> Option<u32> {
+    let (number, label) = read(text)?;
+    (behind(text).is_none() && label.chars().count() <= LONGEST_LABEL).then_some(number)
+}
+
+/// The number of a heading, and its label.
+fn read(text: &str) -> Option<(u32, &str)> {
+    let text = text.trim_start_matches(is_decoration);
     let rest = WORDS.iter().find_map(|word| text.strip_prefix(word))?;
     if rest.chars().take(LONGEST + 1).count() > LONGEST {
         return None;
     }
     let before = match rest.split_once('手') {
         Some((before, _)) => before.trim_end_matches(is_blank),
-        None => rest.trim_end_matches(|char| decoration(char) || "】]］)）>＞〉》」：:".contains(char)),
+        None => rest.trim_end_matches(is_decoration),
     };
     let is_digit = |char: char| char == '十' || digit(char).is_some();
-    let digits = &before[before.trim_end_matches(is_digit).len()..];
-    number(digits).filter(|(_, length)| *length == digits.len()).map(|(number, _)| number)
+    let label = before.trim_end_matches(is_digit);
+    let digits = &before[label.len()..];
+    let (number, _) = number(digits).filter(|(_, length)| *length == digits.len())?;
+    Some((number, label.trim_matches(is_decoration)))
+}
+
+/// Blanks, signs and brackets around the words of a heading.
+fn is_decoration(char: char) -> bool {
+    is_blank(char)
+        || mark(char).is_some()
+        || "*＊#＃■□●○◎◆◇★☆※・→>≫»【】[]［］()（）<＜＞〈〉《》「」-－―=＝~～：:".contains(char)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{behind, number_in};
+    use super::{behind, number_alone, number_in};
 
     #[test]
     fn headings_of_other_kinds() {
@@ -125,12 +147,25 @@ mod tests {
             ("分岐 3", Some(3)),
             ("分岐3：", Some(3)),
             ("Variation 3:", Some(3)),
+            ("▼変化：3手", Some(3)),
+            (">> 変化３手", Some(3)),
             ("変化：手", None),
             ("変化に富む将棋", None),
             ("変化", None),
             ("手数：3手", None),
         ] {
             assert_eq!(number_in(text), want, "{text}");
+        }
+    }
+
+    #[test]
+    fn comments_that_are_headings() {
+        for text in ["変化：3手", "変化A：3手", "【変化１】3手目", "変化 3手から"] {
+            assert_eq!(number_alone(text), Some(3), "{text}");
+        }
+        for text in ["変化：3手は無理", "変化に富む順で3手", "変化の多い局面：3手", "3手"]
+        {
+            assert_eq!(number_alone(text), None, "{text}");
         }
     }
 
@@ -144,6 +179,7 @@ mod tests {
             ("変化：3手目：3 ６六歩(67)", Some("3 ６六歩(67)")),
             ("変化：3手　好手", Some("好手")),
             ("変化：", None),
+            ("別手順：3手", None),
         ] {
             assert_eq!(behind(line).map(|at| &line[at..]), want, "{line}");
         }

@@ -69,8 +69,25 @@ pub(super) fn split<'a>(name: &'a str, value: &'a str) -> Option<Vec<(&'a str, &
     }
     found.push((key, trim(&value[from..])));
     let is_player = |name: &str| matches!(known_key(name).and_then(header::key), Some(Key::Player(_)));
+    name_hands(&mut found);
     let of_each_side = found.iter().any(|(name, value)| is_player(name) && is_duration(value));
     (found.len() > 1 && !of_each_side).then_some(found)
+}
+
+/// Gives the pieces in hand behind a player's name to that side: `先手：甲　持駒：金`.
+fn name_hands(headers: &mut [(&str, &str)]) {
+    let mut side = None;
+    for (name, _) in headers {
+        match known_key(name).and_then(header::key) {
+            Some(Key::Player(color)) => side = Some(color),
+            Some(Key::SomeHand) => match side {
+                Some(Color::Black) => *name = "先手の持駒",
+                Some(Color::White) => *name = "後手の持駒",
+                None => {}
+            },
+            _ => {}
+        }
+    }
 }
 
 /// True for a header that is read again as itself: neither as several nor as a move of a player.
@@ -92,7 +109,7 @@ fn begins_several(name: &str, key: Key) -> bool {
             | Key::Site
             | Key::TimeControl
             | Key::Opening
-    ) || matches!(name, "表題" | "対局ID" | "記録ID" | "掲載")
+    ) || matches!(name, "表題" | "対局ID" | "記録ID" | "掲載" | "持駒" | "持ち駒")
 }
 
 /// The value without what parts it from the next one.
@@ -225,6 +242,9 @@ mod tests {
             ("持ち時間：4時間　先手：3時間　後手：1時間", &[("持ち時間", "4時間　先手：3時間　後手：1時間")]),
             ("消費時間：1 先手：甲", &[("消費時間", "1 先手：甲")]),
             ("趣味：X 先手：甲", &[("趣味", "X 先手：甲")]),
+            ("先手：甲　持駒：金", &[("先手", "甲"), ("先手の持駒", "金")]),
+            ("後手：乙 持駒：歩二", &[("後手", "乙"), ("後手の持駒", "歩二")]),
+            ("先手の持駒：金　後手の持駒：歩二", &[("先手の持駒", "金"), ("後手の持駒", "歩二")]),
             ("先手：甲：乙", &[("先手", "甲：乙")]),
             ("棋戦：http://a/ 先生：甲", &[("棋戦", "http://a/ 先生：甲")]),
         ] {

@@ -111,8 +111,13 @@ impl Moves {
             }
             return;
         }
-        let back = if ended { after < self.tree.plies() } else { row.number < next };
-        if back && matches!(row.content, Content::Move { .. }) {
+        let back = match row.content {
+            Content::Move { .. } | Content::Unreadable(_) if ended => after < self.tree.plies(),
+            Content::Move { .. } | Content::Unreadable(_) => row.number < next,
+            // Some programs give the ending the number of the last move.
+            Content::Word(..) => !ended && row.number.saturating_add(1) < next,
+        };
+        if back {
             if self.tree.departures(record, after).is_empty() {
                 return self.tree.orphan(record, place, format!("no line reaches row {}", row.number));
             }
