@@ -227,16 +227,15 @@ fn difference(record: &Record, written: &Written, again: &[Record]) -> Option<St
 
 /// The headers that are about the game, and not about its start position, which is written anew.
 fn own_headers(record: &Record) -> Vec<(String, String)> {
-    let about_start = ["手合割", "手合", "手番"];
+    let about_start = ["手合", "手番"];
     record
         .headers
         .iter()
         .filter(|header| {
             let key = header.key.as_str();
             !key.starts_with(['$', 'N'])
-                && !about_start.contains(&key)
-                && !key.ends_with("持駒")
-                && !key.ends_with("持ち駒")
+                && !about_start.iter().any(|start| key.starts_with(start))
+                && !key.ends_with('駒')
         })
         .map(|header| (header.key.clone(), header.value.trim().to_owned()))
         .collect()

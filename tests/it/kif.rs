@@ -243,8 +243,7 @@ fn essence(record: &Record, losses: &[Loss]) -> String {
         record.headers.iter().map(|header| format!("{}={}", header.key, header.value)).collect();
     headers.retain(|header| {
         let key = header.split('=').next().unwrap_or_default();
-        let is_hand = key.ends_with("持駒") || key.ends_with("持ち駒");
-        !is_hand && !["手合割", "手番"].iter().any(|start| key.starts_with(start))
+        !key.ends_with('駒') && !["手合", "手番", "手割"].iter().any(|start| key.starts_with(start))
     });
     format!("{setup}\n{headers:?}\n{:?}\n{}", record.info, lines.join("\n"))
 }

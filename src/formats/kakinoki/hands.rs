@@ -109,6 +109,15 @@ impl Hands {
     }
 }
 
+/// True for the key of pieces in hand that are those of a side of the record.
+pub(super) fn is_of_a_side(record: &Record, key: &str) -> bool {
+    match hand_owner(key) {
+        Some(HandOwner::Player(name)) => player(record, &name).is_some(),
+        Some(HandOwner::Side { .. } | HandOwner::Nobody) => true,
+        None => false,
+    }
+}
+
 fn read(text: &str) -> Result<Hand, String> {
     diagram::read_hand(text).map_err(|at| {
         let char: String = text[at..].chars().take(1).collect();

@@ -7,7 +7,7 @@ use crate::formats::kakinoki::handicap::{self, Handicap};
 use crate::formats::kakinoki::header::{self, Key};
 use crate::formats::kakinoki::header_line;
 use crate::formats::kakinoki::line_kind::{LineKind, kind};
-use crate::formats::kakinoki::{Dialect, animals, diagram};
+use crate::formats::kakinoki::{Dialect, animals, diagram, hands};
 use crate::record::{Header, PartialDate, Record};
 use crate::rules::shogi::Setup;
 use crate::rules::{Color, VariantPosition, dobutsu};
@@ -103,16 +103,18 @@ pub(in crate::formats) fn headers(
         pairs.push(("手合割".to_owned(), handicap.to_owned()));
     }
     for header in &record.headers {
-        let value = match header::key(&header.key) {
-            Some(Key::Hand(_) | Key::SomeHand | Key::Turn) => continue,
+        let (key, value) = match header::key(&header.key) {
+            Some(Key::Hand(_) | Key::Turn) => continue,
+            Some(Key::SomeHand) if hands::is_of_a_side(record, &header.key) => continue,
             Some(Key::Handicap) => match handicap.filter(|_| std::mem::take(&mut handicap_due)) {
-                Some(handicap) => handicap,
+                // Other programs know no other spelling.
+                Some(handicap) => ("手合割", handicap),
                 None => continue,
             },
             None if is_said_by_info(record, header) => continue,
-            _ => &header.value,
+            _ => (header.key.as_str(), header.value.as_str()),
         };
-        pairs.push((header.key.clone(), value.to_owned()));
+        pairs.push((key.to_owned(), value.to_owned()));
     }
     from_info(record, is_handicap, &mut pairs);
     pairs
