@@ -41,6 +41,7 @@ mod other_spellings;
 mod output_files;
 mod pipes;
 mod players;
+mod psn;
 mod public;
 mod replace;
 mod round_trip;

@@ -178,6 +178,17 @@ fn two_engines_have_a_game_each() {
 }
 
 #[test]
+fn marks_of_one_direction_alone() {
+    let text = ">1:position startpos moves 7g7f\n>1:go\n<1:bestmove resign\n>1:gameover lose\n\
+        position startpos moves 7g7f 3c3d\n>1:go\n<1:bestmove resign\n>1:gameover lose\n";
+    assert_eq!(all(text), ["7g7f|resignation black|", "7g7f 3c3d|resignation white|"]);
+    // What an engine says late is not said by the other one.
+    let text = "1> position startpos\n1> go\n1< bestmove 7g7f\n2> position startpos moves 7g7f\n2> go\n\
+        2< bestmove resign\n1> gameover win\n1< bestmove 2g2f\n2> gameover lose\n";
+    assert_eq!(all(text), ["|unknown black|", "7g7f|resignation black|"]);
+}
+
+#[test]
 fn positions_that_shrink_or_turn_aside() {
     let log = |moves: &[&str]| -> String {
         let one = |moves: &&str| format!("position startpos moves {moves}\ngo byoyomi 1000\nbestmove 9g9f\n");

@@ -19,6 +19,7 @@ mod tags;
 mod tests;
 
 use super::lines::lines;
+use super::psn;
 use crate::record::Record;
 
 /// How many lines are looked at.
@@ -27,20 +28,23 @@ const LOOK: usize = 4096;
 /// How much more than the lines of PGN it counts that a tag names the game or its position.
 const NAMED: usize = 1000;
 
-/// The number of lines with tags or with moves, and 1000 more; 0 unless a tag names a variant or a position of shogi.
+/// The number of lines with tags or with moves, and 1000 more; 0 unless a tag names a variant, or a position of shogi
+/// where the moves are not those of PSN.
 #[must_use]
 pub fn score(text: &str) -> usize {
-    let (mut named, mut count) = (false, 0);
+    let (mut variant, mut position, mut count) = (false, false, 0);
     for line in lines(text).take(LOOK) {
         let trimmed = line.text.trim();
         if let Some((key, value)) = lexer::tag(trimmed) {
             count += 1;
-            named = named || tags::names_shogi(key, value);
+            if tags::names_shogi(key, value) {
+                *(if key == "Variant" { &mut variant } else { &mut position }) = true;
+            }
         } else if san::begins_moves(trimmed) {
             count += 1;
         }
     }
-    if named { count + NAMED } else { 0 }
+    if variant || position && psn::score(text) == 0 { count + NAMED } else { 0 }
 }
 
 /// Every game of the text. Tags behind moves begin another.

@@ -1,33 +1,51 @@
 //! PSN and its kin: Western notation, `1. P-7f P-3d 2. Bx2b+`, with tags in square brackets or `@` lines.
 //!
-//! Read are moves with or without an origin (`P7g-7f`, `P-7f`), squares as `7f` or `76`, drops with `*` or `'`,
-//! promotions as `+` and `=`; comments in braces, in square brackets, and after `;` or `#`; tags of PSN (`[Sente "…"]`)
-//! and of JPSN (`@position:`). Lowercase letters name White's pieces. Moves without an origin are found on the board, by
-//! [`crate::replay`].
+//! Read are moves with or without an origin (`P7g-7f`, `P-7f`), also without a hyphen (`P7f`), with a part of the origin
+//! (`G65b`) or without a square where the piece takes the one that moved before (`xS`); squares as `7f` or `76`, drops
+//! with `*` or `'`, promotions as `+` and `=`; tags of PSN (`[Sente "…"]`), of which the first behind moves begins
+//! another game, and of JPSN (`@position:`). Numbers count moves or pairs of moves. Lowercase letters name White's
+//! pieces. Moves without an origin are found on the board, by [`crate::replay`].
+//!
+//! Comments stand in braces and behind `;` or `#`. What stands in round or square brackets is a time, a variation where it
+//! is nothing but moves, else a comment. `Resigns`, `Interrupt`, `1-0` and their kin declare the ending, also in braces
+//! behind the last move; so does the tag `Result`.
 
+mod clock;
+mod ending;
+mod handicap;
+mod lexer;
+mod mv;
 mod reader;
-mod token;
+mod tag;
+mod tags;
 
 use super::lines::lines;
 use crate::record::Record;
 
-/// The number of lines that begin with a numbered move or have nothing but moves, and of tags; 0 without a move.
-/// Counting stops at 64.
+/// The number of lines that begin with a numbered move or have nothing but moves, and of tags; 0 without a move. Short
+/// moves alone count only beside tags. Counting stops at 64.
 #[must_use]
 pub fn score(text: &str) -> usize {
-    let (mut moves, mut tags) = (0, 0);
+    let (mut moves, mut short, mut tags) = (0, 0, 0);
     for line in lines(text) {
         let trimmed = line.text.trim();
-        if token::tag(trimmed).is_some() {
+        if tag::read(trimmed, false).is_some() {
             tags += 1;
-        } else if token::is_moves(trimmed) {
-            moves += 1;
+            continue;
+        }
+        match mv::of_line(trimmed) {
+            mv::Moves::Certain => moves += 1,
+            mv::Moves::Short => short += 1,
+            mv::Moves::None => {}
         }
         if moves >= 64 {
             break;
         }
     }
-    if moves == 0 { 0 } else { moves + tags }
+    match moves + if tags > 0 { short } else { 0 } {
+        0 => 0,
+        moves => moves + tags,
+    }
 }
 
 /// Every game of the text. Tags after moves begin another.

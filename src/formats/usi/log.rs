@@ -69,18 +69,18 @@ impl Logs {
         at
     }
 
-    /// The log of a line of talk. Where its marks name nobody who ever had a game, it is that of the only game that goes
-    /// on: some logs mark one direction alone.
+    /// The log of a line of talk. Where its marks name nobody whose game goes on, it is that of the only game that does, if
+    /// they never had a game, or if that one's lines have no marks: some logs mark one direction alone.
     pub fn of_talk(&mut self, marks: &str, command: &str) -> usize {
         let at = self.find(marks);
         let command = command.split_whitespace().next().unwrap_or_default();
         let in_game = ["go", "stop", "ponderhit", "bestmove", "info", "gameover"].contains(&command);
-        if self.logs[at].seen || !in_game {
+        if self.logs[at].game.is_some() || !in_game {
             return at;
         }
         let mut open = self.logs.iter().enumerate().filter(|(_, log)| log.game.is_some()).map(|(at, _)| at);
         match (open.next(), open.next()) {
-            (Some(only), None) => only,
+            (Some(only), None) if !self.logs[at].seen || self.by_name.get("") == Some(&only) => only,
             _ => at,
         }
     }
