@@ -29,7 +29,7 @@ pub const BOOK: [Opening; 10] = [
     Opening {
         trunk: "2g2f 8c8d 2f2e 8d8e 6i7h 4a3b 3i3h 7a7b",
         lines: &[
-            "2e2d 2c2d 2h2d P*2c 2d2f 8e8f 8g8f 8b8f P*8g 8f8d 7g7f 3c3d 5i6h 5a5b 3g3f 9c9d 9g9f 1c1d",
+            "2e2d 2c2d 2h2d P*2c 2d2f 9c9d 7g7f 8e8f 8g8f 8b8f P*8g 8f8d 5i6h 3c3d 3g3f 5a5b 9g9f 1c1d",
             "9g9f 1c1d 5i6h 9c9d 4i5h 5a5b 3h2g 3c3d 1g1f 3a4b",
         ],
     },

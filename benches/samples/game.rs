@@ -2,7 +2,7 @@
 
 use super::book::BOOK;
 use super::random::Random;
-use super::search::{MATE, candidates, evaluate, leaves_hanging, ring};
+use super::search::{MATE, candidates, evaluate, gives_away, leaves_hanging, ring};
 use kifukura::record::Ending;
 use kifukura::rules::Color;
 use kifukura::rules::shogi::{History, ImpasseDeclaration, Move, PieceKind, Position, Square};
@@ -20,6 +20,8 @@ pub struct Game {
     /// A move against the rules that ended the game.
     pub illegal: Option<Move>,
     pub ending: Ending,
+    /// Something was left hanging early on, since there was no other move.
+    pub slipped: bool,
     /// Who is to move at the end.
     pub mover: Color,
 }
@@ -28,7 +30,13 @@ pub struct Game {
 pub fn play(opening: usize, wanted: Ending, random: &mut Random) -> Game {
     let mut table = Table::new(opening, random);
     let ending = table.play(wanted, random).unwrap_or(Ending::Resignation);
-    Game { mover: table.position.turn(), moves: table.moves, illegal: table.illegal, ending }
+    Game {
+        mover: table.position.turn(),
+        moves: table.moves,
+        illegal: table.illegal,
+        ending,
+        slipped: table.slipped,
+    }
 }
 
 /// Where the other king stands at the start.
@@ -53,13 +61,14 @@ struct Table {
     history: History,
     moves: Vec<Move>,
     illegal: Option<Move>,
+    slipped: bool,
 }
 
 impl Table {
     fn new(opening: usize, random: &mut Random) -> Self {
         let position = Position::startpos();
         let history = History::new(&position);
-        let mut table = Self { position, history, moves: Vec::new(), illegal: None };
+        let mut table = Self { position, history, moves: Vec::new(), illegal: None, slipped: false };
         let lines = BOOK[opening].lines;
         let line: Vec<&str> = lines[random.below(lines.len())].split_whitespace().collect();
         let known = 2 + random.below(line.len() - 1);
@@ -107,7 +116,7 @@ impl Table {
     }
 
     /// A good move, chosen with some chance among those nearly as good as the best.
-    fn choose(&self, random: &mut Random) -> (i32, Move) {
+    fn choose(&mut self, random: &mut Random) -> (i32, Move) {
         if let Some(mv) = self.position.mate_in_one() {
             return (MATE, mv);
         }
@@ -116,7 +125,17 @@ impl Table {
         let mut found = candidates(&self.position, margin, 3);
         let before = found[0];
         if careful {
-            found.retain(|(_, mv)| !leaves_hanging(&self.position.after(*mv)));
+            let keeps = |found: &mut Vec<(i32, Move)>| {
+                found.retain(|(_, mv)| {
+                    !gives_away(&self.position, *mv) && !leaves_hanging(&self.position.after(*mv))
+                });
+            };
+            keeps(&mut found);
+            if found.is_empty() {
+                found = candidates(&self.position, 500, 3);
+                keeps(&mut found);
+                found.truncate(1);
+            }
         }
         // A position that was there already is avoided.
         found.retain(|(_, mv)| {
@@ -125,6 +144,7 @@ impl Table {
             history.count() < 2
         });
         if found.is_empty() {
+            self.slipped |= careful;
             return before;
         }
         let place = (random.unit().powi(2) * found.len() as f64) as usize;
@@ -154,9 +174,7 @@ impl Table {
         let start = &self.position;
         let moves = |position: &Position| -> Vec<Move> {
             let legal = position.legal_moves();
-            let quiet = |mv: &&Move| {
-                !mv.is_drop() && !mv.promotes() && position.piece_at(mv.to()).is_none()
-            };
+            let quiet = |mv: &&Move| !mv.is_drop() && !mv.promotes() && position.piece_at(mv.to()).is_none();
             legal.iter().filter(quiet).copied().collect()
         };
         let fits = |after: &Position| after.in_check() == checks && (checks || !leaves_hanging(after));
@@ -221,7 +239,8 @@ impl Table {
                 Ending::Declaration => facts(mover).failed_csa27(mover, 0).next().is_none(),
                 _ => {
                     let goal = goal(!mover);
-                    self.position.king(!mover) == goal && goal.is_some_and(|it| !self.position.is_attacked(it, mover))
+                    self.position.king(!mover) == goal
+                        && goal.is_some_and(|it| !self.position.is_attacked(it, mover))
                 }
             };
             if reached {

@@ -32,11 +32,20 @@ use std::path::Path;
 /// The ending that a game is steered to, by its place among the games of its opening.
 fn wanted(opening: usize, place: usize) -> Ending {
     use Ending::{
-        Adjourned, Checkmate, Declaration, Disconnection, DrawAgreed, IllegalMove, Interrupted, Jishogi, MaxMoves,
-        PerpetualCheck, Resignation, Sennichite, TimeForfeit, TryRule,
+        Adjourned, Checkmate, Declaration, Disconnection, DrawAgreed, IllegalMove, Interrupted, Jishogi,
+        MaxMoves, PerpetualCheck, Resignation, Sennichite, TimeForfeit, TryRule,
     };
     const RARE: [Ending; 10] = [
-        Jishogi, Declaration, TryRule, DrawAgreed, MaxMoves, Interrupted, Adjourned, Disconnection, Declaration, Jishogi,
+        Jishogi,
+        Declaration,
+        TryRule,
+        DrawAgreed,
+        MaxMoves,
+        Interrupted,
+        Adjourned,
+        Disconnection,
+        Declaration,
+        Jishogi,
     ];
     match place {
         0 | 7 => Checkmate,
@@ -55,9 +64,10 @@ fn write(folder: &Path, number: usize) -> std::io::Result<Ending> {
     let mut random = Random::new(2026, number as u64);
     let mut game = game::play(opening, wanted, &mut random);
     // Not every game lets itself be steered.
-    let is_rare = |ending| !matches!(ending, Ending::Resignation | Ending::Checkmate | Ending::PerpetualCheck);
+    let is_rare =
+        |ending| !matches!(ending, Ending::Resignation | Ending::Checkmate | Ending::PerpetualCheck);
     for _ in 0..20 {
-        if game.ending == wanted || !is_rare(wanted) {
+        if !game.slipped && (game.ending == wanted || !is_rare(wanted)) {
             break;
         }
         game = game::play(opening, wanted, &mut random);
@@ -86,7 +96,13 @@ fn main() -> std::io::Result<()> {
     let folder = Path::new(&folder);
     let mut random = Random::new(2026, 1000);
     for number in 0..2 {
-        let game = Game { moves: Vec::new(), illegal: None, ending: Ending::Forfeit, mover: Color::Black };
+        let game = Game {
+            moves: Vec::new(),
+            illegal: None,
+            ending: Ending::Forfeit,
+            mover: Color::Black,
+            slipped: false,
+        };
         let head = write::Head::new(200 + number, &mut random);
         let text = write::kif(&game, &head, &mut random);
         let folder = folder.join(head.day.0.to_string());
@@ -95,7 +111,8 @@ fn main() -> std::io::Result<()> {
     }
     let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let endings = std::thread::scope(|scope| {
-        let work = |thread| move || (thread..200).step_by(threads).map(|number| write(folder, number)).collect();
+        let work =
+            |thread| move || (thread..200).step_by(threads).map(|number| write(folder, number)).collect();
         let running: Vec<_> = (0..threads).map(|thread| scope.spawn(work(thread))).collect();
         let done = running.into_iter().map(|thread| thread.join().expect("no panic"));
         done.collect::<std::io::Result<Vec<Vec<Ending>>>>()

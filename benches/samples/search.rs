@@ -62,7 +62,9 @@ pub fn ring(king: Square) -> impl Iterator<Item = Square> {
 
 /// What the position is worth to the side to move.
 pub fn evaluate(position: &Position) -> i32 {
-    let (Some(black), Some(white)) = (position.king(Color::Black), position.king(Color::White)) else { return 0 };
+    let (Some(black), Some(white)) = (position.king(Color::Black), position.king(Color::White)) else {
+        return 0;
+    };
     let mut sum = 0;
     for (color, king, enemy, sign) in [(Color::Black, black, white, 1), (Color::White, white, black, -1)] {
         for square in position.pieces(color) {
@@ -159,4 +161,22 @@ pub fn leaves_hanging(after: &Position) -> bool {
             && !after.is_attacked(square, mover)
     };
     after.pieces(mover).into_iter().any(bare) || quiet(after, -MATE, MATE, 6) > evaluate(after) + 60
+}
+
+/// What the side to move wins on a square when both sides take there with their cheapest pieces first.
+fn won_on(square: Square, position: &Position) -> i32 {
+    let Some(target) = position.piece_at(square) else { return 0 };
+    let legal = position.legal_moves();
+    let takers = legal.iter().filter(|mv| mv.to() == square && !mv.is_drop());
+    let price =
+        |mv: &&Move| mv.from().and_then(|from| position.piece_at(from)).map_or(0, |it| worth(it.kind));
+    let Some(taker) = takers.min_by_key(price) else { return 0 };
+    (worth(target.kind) - won_on(square, &position.after(*taker))).max(0)
+}
+
+/// Does a move leave more than a pawn to be taken for nothing, what it takes itself set off?
+pub fn gives_away(position: &Position, mv: Move) -> bool {
+    let taken = position.piece_at(mv.to()).map_or(0, |piece| worth(piece.kind));
+    let after = position.after(mv);
+    after.pieces(position.turn()).into_iter().any(|square| won_on(square, &after) > taken.min(1000) + 50)
 }

@@ -127,7 +127,9 @@ fn kura(folder: &Folder, width: &str, arguments: &[&str]) -> (String, String) {
 
 fn collection() -> Folder {
     let folder = Folder::new();
-    kura(&folder, "80", &["import", "sample-records"]);
+    let folders = ["broken", "dobutsu", "endings", "formats"].map(|name| format!("sample-records/{name}"));
+    let arguments: Vec<&str> = std::iter::once("import").chain(folders.iter().map(String::as_str)).collect();
+    kura(&folder, "80", &arguments);
     folder
 }
 

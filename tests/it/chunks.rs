@@ -1,6 +1,6 @@
 //! Large files read in chunks give what they give when they are read at once.
 
-use crate::support::{Folder, samples};
+use crate::support::{Folder, single_samples};
 use kifukura::database::Database;
 use kifukura::formats::encoding::{Encoding, encode};
 use kifukura::formats::{self, Format};
@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The texts of all samples of a format, the broken ones too.
 fn texts(format: Format) -> Vec<String> {
     let documents =
-        find(&[samples()]).into_iter().map(|source| formats::read(&std::fs::read(source.path).unwrap()));
+        find(&single_samples()).into_iter().map(|source| formats::read(&std::fs::read(source.path).unwrap()));
     let of_format = documents.filter(|document| document.format == Some(format));
     // What cannot be decoded is somewhere else in every encoding.
     of_format.map(|document| document.text).filter(|text| !text.contains('\u{fffd}')).collect()

@@ -6,7 +6,7 @@ use serde_json::Value;
 /// A folder with the samples in `kura.db`.
 fn imported() -> Folder {
     let folder = Folder::new();
-    let output = folder.kura(&["import", &samples().to_string_lossy()]);
+    let output = folder.import_samples("kura.db");
     // Some samples are broken on purpose.
     assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
     let text = stdout(&output);

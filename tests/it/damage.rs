@@ -1,7 +1,7 @@
 //! Databases that are cut short, flipped, copied while in use, filled up, and written by two at once.
 //! `docs/faults.md` says what happens in words.
 
-use crate::support::{Folder, long, longest, samples, skipped, stderr, stdout};
+use crate::support::{Folder, long, longest, skipped, stderr, stdout};
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -26,7 +26,7 @@ struct Tally {
 
 /// The samples as one database file, its bytes, and the right answers.
 fn intact(folder: &Folder) -> (Vec<u8>, Vec<String>) {
-    folder.kura(&["import", &samples().to_string_lossy(), "--db", "intact.db"]);
+    folder.import_samples("intact.db");
     let connection = rusqlite::Connection::open(folder.path("intact.db")).unwrap();
     connection.query_row("PRAGMA journal_mode = DELETE", (), |_| Ok(())).unwrap();
     drop(connection);

@@ -39,7 +39,7 @@ fn content(database: &Database) -> Vec<String> {
 fn an_import_adds_up_and_a_second_one_changes_nothing() {
     let folder = Folder::new();
     let database = Database::create(&folder.path("a.db")).unwrap();
-    let paths = [support::samples()];
+    let paths = support::single_samples();
     let first = import(&database, &paths, Options::default(), &mut |_| {}).unwrap();
     assert_eq!(first.games, first.stored + first.duplicates + first.rejected);
     let bucket = |name| number(&database, &format!("SELECT count(*) FROM entry WHERE bucket = '{name}'"));
@@ -60,9 +60,9 @@ fn an_import_adds_up_and_a_second_one_changes_nothing() {
 fn order_and_batches_do_not_matter() {
     let folder = Folder::new();
     let files: Vec<PathBuf> =
-        kifukura::intake::find(&[support::samples()]).into_iter().map(|source| source.path).collect();
+        kifukura::intake::find(&support::single_samples()).into_iter().map(|source| source.path).collect();
     let whole = Database::create(&folder.path("whole.db")).unwrap();
-    import(&whole, &[support::samples()], Options::default(), &mut |_| {}).unwrap();
+    import(&whole, &support::single_samples(), Options::default(), &mut |_| {}).unwrap();
     let parts = Database::create(&folder.path("parts.db")).unwrap();
     let backwards: Vec<_> = files.iter().rev().cloned().collect();
     for part in backwards.chunks(files.len() / 3 + 1) {
@@ -80,7 +80,7 @@ fn order_and_batches_do_not_matter() {
 fn the_bytes_that_came_in_can_be_got_back() {
     let folder = Folder::new();
     let database = Database::create(&folder.path("a.db")).unwrap();
-    import(&database, &[support::samples()], Options::default(), &mut |_| {}).unwrap();
+    import(&database, &support::single_samples(), Options::default(), &mut |_| {}).unwrap();
     let mut seen = 0;
     for row in rows(
         &database,
@@ -150,7 +150,7 @@ fn brute_force(database: &Database) -> BTreeMap<String, BTreeMap<Option<Move>, u
 fn the_explorer_counts_what_replaying_every_game_counts() {
     let folder = Folder::new();
     let database = Database::create(&folder.path("a.db")).unwrap();
-    import(&database, &[support::samples()], Options::default(), &mut |_| {}).unwrap();
+    import(&database, &support::single_samples(), Options::default(), &mut |_| {}).unwrap();
     let counts = brute_force(&database);
     assert!(counts.len() > 20, "only {} positions", counts.len());
     for (board, moves) in counts {
@@ -169,7 +169,7 @@ fn the_explorer_counts_what_replaying_every_game_counts() {
 fn every_ending_is_stored_as_the_samples_table_says() {
     let folder = Folder::new();
     let database = Database::create(&folder.path("a.db")).unwrap();
-    import(&database, &[support::samples()], Options::default(), &mut |_| {}).unwrap();
+    import(&database, &support::single_samples(), Options::default(), &mut |_| {}).unwrap();
     let mut table = Vec::new();
     for folder in ["", "dobutsu/"] {
         let text = std::fs::read_to_string(support::samples().join(folder).join("expected.tsv")).unwrap();

@@ -1,6 +1,6 @@
 //! The explorer against brute force: every game replayed, every position looked at.
 
-use crate::support::{Folder, long, samples, shared, stdout};
+use crate::support::{Folder, long, shared, single_samples, stdout};
 use kifukura::database::Database;
 use kifukura::query::{AskedPosition, ExploreOptions, Filter, Questions, Results, run_sql};
 use kifukura::rules::VariantPosition;
@@ -165,8 +165,8 @@ fn counts_of_real_games_are_those_of_brute_force() {
 fn order_batches_and_threads_do_not_matter() {
     let folder = Folder::new();
     let mut files: Vec<PathBuf> =
-        kifukura::intake::find(&[samples()]).into_iter().map(|source| source.path).collect();
-    let whole = import(&folder, "whole.db", &["--threads", "2"], &[samples()]);
+        kifukura::intake::find(&single_samples()).into_iter().map(|source| source.path).collect();
+    let whole = import(&folder, "whole.db", &["--threads", "2"], &single_samples());
     let mut random = fastrand::Rng::with_seed(7);
     for round in 0..2 {
         random.shuffle(&mut files);
@@ -212,7 +212,7 @@ fn games_by_other_moves_are_told_apart() {
 #[test]
 fn a_damaged_index_is_reported_and_built_again() {
     let folder = Folder::new();
-    drop(import(&folder, "kura.db", &[], &[samples()]));
+    drop(import(&folder, "kura.db", &[], &single_samples()));
     let sound = folder.kura(&["doctor"]);
     assert_eq!(sound.status.code(), Some(0), "{}", stdout(&sound));
     let before = stdout(&folder.kura(&["explore", "--format", "json"]));
@@ -252,7 +252,7 @@ fn a_damaged_index_is_reported_and_built_again() {
 fn merged_segments_answer_as_before() {
     let folder = Folder::new();
     let files: Vec<PathBuf> =
-        kifukura::intake::find(&[samples()]).into_iter().map(|source| source.path).collect();
+        kifukura::intake::find(&single_samples()).into_iter().map(|source| source.path).collect();
     let database = Database::create(&folder.path("a.db")).unwrap();
     for file in files.chunks(2) {
         let options = kifukura::import::Options::default();

@@ -1,6 +1,6 @@
 //! What `kura export` makes of stored columns is what replaying the stored record gives.
 
-use crate::support::{Folder, long, samples, shared, stderr, stdout};
+use crate::support::{Folder, long, shared, stderr, stdout};
 use kifukura::database::Database;
 use kifukura::dataset::{DatasetFormat, GameObject, export};
 use kifukura::query::{Filter, game_summary};
@@ -54,8 +54,7 @@ fn compare(database: &Path, least: usize) {
 #[test]
 fn exported_samples_are_what_their_records_give() {
     let folder = Folder::new();
-    let samples = samples();
-    folder.kura(&["import", samples.to_str().unwrap()]);
+    folder.import_samples("kura.db");
     compare(&folder.path("kura.db"), 100);
 }
 

@@ -1,6 +1,6 @@
 //! Bad input and bad surroundings: a message with place and next step, the right exit code, nothing lost.
 
-use crate::support::{Folder, samples, stderr, stdout};
+use crate::support::{Folder, single_samples, stderr, stdout};
 
 const GAME: &str =
     "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n";
@@ -156,11 +156,9 @@ fn sql_reads_and_never_writes() {
 #[test]
 fn the_samples_export_to_the_same_bytes_in_any_order() {
     let folder = Folder::new();
-    let samples = samples();
-    let kif = samples.to_string_lossy().into_owned();
-    folder.kura(&["import", &kif, "--db", "a.db"]);
+    folder.import_samples("a.db");
     let mut files: Vec<_> =
-        kifukura::intake::find(&[samples]).into_iter().map(|source| source.path).collect();
+        kifukura::intake::find(&single_samples()).into_iter().map(|source| source.path).collect();
     files.reverse();
     for some in files.chunks(7) {
         let mut arguments = vec!["import", "--db", "b.db"];

@@ -1,6 +1,6 @@
 //! One filter, three ways: its SQL, its test on the facts in memory, its text.
 
-use crate::support::{Folder, samples, shared};
+use crate::support::{Folder, shared, single_samples};
 use fastrand::Rng;
 use kifukura::database::Database;
 use kifukura::import::{Options, import};
@@ -164,7 +164,7 @@ fn compare(database: &Database, how_many: usize) -> u64 {
 fn sql_facts_and_text_of_a_filter_agree() {
     let folder = Folder::new();
     let database = Database::create(&folder.path("a.db")).unwrap();
-    import(&database, &[samples()], Options::default(), &mut |_| {}).unwrap();
+    import(&database, &single_samples(), Options::default(), &mut |_| {}).unwrap();
     assert!(compare(&database, 600) > 600);
 }
 
@@ -184,7 +184,7 @@ fn sql_facts_and_text_of_a_filter_agree_on_real_games() {
 fn statistics_add_up_to_what_a_filter_chooses() {
     let folder = Folder::new();
     let database = Database::create(&folder.path("a.db")).unwrap();
-    import(&database, &[samples()], Options::default(), &mut |_| {}).unwrap();
+    import(&database, &single_samples(), Options::default(), &mut |_| {}).unwrap();
     let every = Filter::default().and(Condition::Kind(GameKind::ALL.to_vec()));
     for (filter, wanted) in [(Filter::default(), "kind = 'game'"), (every, "TRUE")] {
         let number = |what: &str, more: &str| {

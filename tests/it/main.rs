@@ -8,6 +8,7 @@ mod beyond;
 mod branches;
 mod chunks;
 mod closing_notes;
+mod collection;
 mod commands;
 mod convert;
 mod corpus;

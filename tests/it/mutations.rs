@@ -2,7 +2,7 @@
 //!
 //! A few seconds in every run; `KURA_LONG=SECONDS` for longer. The coverage-guided targets are in `fuzz/`.
 
-use crate::support::samples;
+use crate::support::single_samples;
 use kifukura::check::fix;
 use kifukura::formats::{csa, kif, usi};
 use kifukura::intake::{Content, ReplayedFile, find};
@@ -57,7 +57,7 @@ impl Mutations {
 fn mutated_records_are_read_played_corrected_and_written() {
     let long = std::env::var("KURA_LONG").ok().and_then(|text| text.parse().ok()).filter(|long| *long > 1);
     let mut seeds: Vec<Vec<u8>> =
-        find(&[samples()]).iter().filter_map(|source| std::fs::read(&source.path).ok()).collect();
+        find(&single_samples()).iter().filter_map(|source| std::fs::read(&source.path).ok()).collect();
     let corpus = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus/quirk");
     if long.is_some() {
         seeds.extend(find(&[corpus]).iter().filter_map(|source| std::fs::read(&source.path).ok()));

@@ -1,6 +1,6 @@
 //! What commands write: nothing is replaced unasked, nothing is left half done, and a database is never overwritten.
 
-use crate::support::{Folder, samples, stderr, stdout};
+use crate::support::{Folder, stderr, stdout};
 use std::path::Path;
 
 const KIF: &str = "手合割：平手\n   1 ７六歩(77)\n   2 投了\n";
@@ -16,7 +16,7 @@ fn names(folder: &Path) -> Vec<String> {
 
 fn imported() -> Folder {
     let folder = Folder::new();
-    folder.kura(&["import", &samples().to_string_lossy()]);
+    folder.import_samples("kura.db");
     folder
 }
 

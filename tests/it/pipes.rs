@@ -53,7 +53,7 @@ const QUESTIONS: &[&str] = &[
 #[test]
 fn a_reader_that_goes_away_ends_every_command_quietly() {
     let folder = Folder::new();
-    folder.kura(&["import", &samples().to_string_lossy()]);
+    folder.import_samples("kura.db");
     // Two copies, so that there are duplicates to list.
     folder.write("copy.kif", "先手：甲\n後手：乙\n   1 ７六歩(77)\n   2 投了\n");
     folder.write("copy.csa", "N+甲\nN-乙\nPI\n+\n+7776FU\n%TORYO\n");

@@ -28,6 +28,14 @@ impl Folder {
         self.kura_with(arguments, &[])
     }
 
+    /// Imports the samples that each show one thing into a database of this folder. Some are broken on purpose.
+    pub fn import_samples(&self, database: &str) -> Output {
+        let folders = single_samples().map(|folder| folder.to_string_lossy().into_owned());
+        let mut arguments = vec!["import", "--db", database];
+        arguments.extend(folders.iter().map(String::as_str));
+        self.kura(&arguments)
+    }
+
     /// `kura` in this folder, to be started. It reads nothing, and what it prints is kept.
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_kura"));
@@ -54,6 +62,11 @@ impl Folder {
 /// Our own sample records.
 pub fn samples() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("sample-records")
+}
+
+/// The folders of samples that each show one thing, broken ones too; the games of the invented club are apart from them.
+pub fn single_samples() -> [PathBuf; 4] {
+    ["broken", "dobutsu", "endings", "formats"].map(|folder| samples().join(folder))
 }
 
 pub fn stdout(output: &Output) -> String {

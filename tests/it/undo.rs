@@ -1,6 +1,6 @@
 //! Removing games, and undoing what was done: every answer and every export is what it was before.
 
-use crate::support::{Folder, samples, stderr, stdout};
+use crate::support::{Folder, single_samples, stderr, stdout};
 use kifukura::database::{Database, UndoError};
 use kifukura::import::{Options, import};
 use kifukura::intake::Limits;
@@ -120,7 +120,9 @@ fn an_undone_import_leaves_everything_as_it_was() {
 #[test]
 fn removed_games_come_back_to_the_byte() {
     let folder = Folder::new();
-    import_files(&folder, &[&samples().to_string_lossy()]);
+    let samples = single_samples().map(|samples| samples.to_string_lossy().into_owned());
+    let samples = samples.each_ref().map(String::as_str);
+    import_files(&folder, &samples);
     let before = answers(&folder);
     let games = |answer: &str| answer.lines().count();
     let all = games(&before[0]);
@@ -148,7 +150,7 @@ fn removed_games_come_back_to_the_byte() {
         let count = stdout(&folder.kura(&["games", "--limit", "0", "--format", "jsonl"]));
         assert_eq!(games(&count), left, "{filter:?}");
         // The files are known, so importing them again brings nothing back.
-        let again = import_files(&folder, &[&samples().to_string_lossy()]);
+        let again = import_files(&folder, &samples);
         assert_eq!((&again["games"], &again["operation"]), (&0.into(), &Value::Null));
         assert_eq!(games(&answers(&folder)[0]), left, "{filter:?}");
         well(&folder, &["undo"]);

@@ -1,7 +1,7 @@
 //! Records of dōbutsu shōgi from text to the database and back.
 
 use super::naive::{self, NaiveGame};
-use crate::support::{Folder, long, samples, stderr, stdout};
+use crate::support::{Folder, long, samples, single_samples, stderr, stdout};
 use kifukura::database::Database;
 use kifukura::formats::dobutsu::Notation;
 use kifukura::formats::{self, csa, dobutsu, kif, usi};
@@ -186,7 +186,7 @@ fn generated_games_end_as_the_plain_rules_say_and_survive_export() {
 fn the_two_games_stay_apart() {
     let folder = Folder::new();
     let database = Database::create(&folder.path("kura.db")).unwrap();
-    import(&database, &[samples()], Options::default(), &mut |_| {}).unwrap();
+    import(&database, &single_samples(), Options::default(), &mut |_| {}).unwrap();
     for variant in Variant::ALL {
         let board = VariantPosition::startpos(variant);
         let mut options = ExploreOptions::default();
