@@ -190,6 +190,10 @@ impl Table {
                     continue;
                 }
                 let (Some(third), Some(fourth)) = (back(first), back(second)) else { continue };
+                let given = [(start, first), (&one, second), (&two, third)];
+                if !checks && given.into_iter().any(|(position, mv)| gives_away(position, mv)) {
+                    continue;
+                }
                 if two.judge(third).is_err() {
                     continue;
                 }
