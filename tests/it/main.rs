@@ -40,6 +40,7 @@ mod names;
 mod older;
 mod other_spellings;
 mod output_files;
+mod peers;
 mod pipes;
 mod players;
 mod psn;

@@ -6,6 +6,7 @@ use super::{animals, comment, ending, statement};
 use crate::formats::conclusion::Conclusion;
 use crate::formats::date_text::says_no_more;
 use crate::formats::encoding::Encoding;
+use crate::formats::kakinoki::header::{self, Key};
 use crate::formats::loose_board::LooseBoard;
 use crate::formats::written::Losses;
 use crate::formats::{LossCode, Written};
@@ -191,7 +192,7 @@ impl Writer<'_> {
         let same_date = |date: &Option<PartialDate>| date.is_some() && *date == PartialDate::parse(text);
         let date = [&info.started, &info.ended].into_iter().find(|date| same_date(date)).copied().flatten();
         let is_said = text.is_empty() && key != "盤面回転"
-            || matches!(key, "手合割" | "手番")
+            || matches!(header::key(key), Some(Key::Handicap | Key::Turn | Key::Hand(_)))
             || texts.into_iter().flatten().any(|said| said == text)
             || date.is_some_and(|date| says_no_more(text, date));
         if !is_said {
@@ -338,7 +339,7 @@ impl Writer<'_> {
     fn ending(&mut self, mover: Color, game: &Game) {
         let record = self.record;
         let Some(end) = Conclusion::of(record, game, 0) else { return };
-        let Some(declaration) = main_declaration(record) else { return };
+        let Some(declaration) = main_declaration(record) else { return self.summary(&end, mover) };
         let ending = declaration.ending.in_variant(record.variant());
         let declaration = &Declaration { ending, ..end.naming_the_offender(declaration) };
         let winner = end.winner_by(declaration);
@@ -364,6 +365,21 @@ impl Writer<'_> {
             }
         }
         self.clock(declaration.clock);
+    }
+
+    /// The ending that only a server's summary names, which is written as the comment that it is: a word for programs that
+    /// do not know such comments, if there is one that says the same.
+    fn summary(&mut self, end: &Conclusion, mover: Color) {
+        let by = |found: &&Declaration| found.by == DeclaredBy::Summary;
+        let Some(said) = self.record.main().declarations.iter().find(by) else { return };
+        match ending::word(said, end.winner, mover, self.version) {
+            Ok(word) => self.line(&format!("%{word}")),
+            Err(_) => {
+                let message =
+                    format!("CSA has no word for `{}` but the server's comment", said.ending.name());
+                self.lose(LossCode::EndingAsComment, message);
+            }
+        }
     }
 
     fn branches(&mut self) {

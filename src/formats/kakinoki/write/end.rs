@@ -103,17 +103,21 @@ pub(super) fn write_ki2(writer: &mut Writer<'_>, index: usize) {
         closing::read_ki2(text)
             .is_some_and(|read| read.ending == end.ending && end.winner_by(&read) == end.winner)
     };
-    let closing = line.declarations.iter().find(|found| found.by == DeclaredBy::ClosingLine);
-    let kept = closing.filter(|found| says_it(&found.word));
-    let word = || {
-        let by = |by| line.declarations.iter().find(move |found| found.by == by);
-        let row = by(DeclaredBy::Row).or(closing).or_else(|| by(DeclaredBy::Summary));
-        row.or_else(|| by(DeclaredBy::Header)).map_or("", |found| found.word.as_str())
-    };
-    let text =
-        kept.map_or_else(|| closing::of_ki2(&end, word(), side_names(writer)), |found| found.word.clone());
+    let by = |by| line.declarations.iter().find(move |found| found.by == by);
+    let closing = by(DeclaredBy::ClosingLine);
+    let main = by(DeclaredBy::Row)
+        .or(closing)
+        .or_else(|| by(DeclaredBy::Summary))
+        .or_else(|| by(DeclaredBy::Header));
+    let word = main.map_or("", |found| found.word.as_str());
+    let own = closing::of_ki2(&end, word, side_names(writer));
+    // A line in other words than most programs know is kept only where they say something else.
+    let is_kept =
+        |found: &&Declaration| says_it(&found.word) && (closing::is_common(&found.word) || !says_it(&own));
+    let kept = closing.filter(is_kept);
+    let text = kept.map_or(own.clone(), |found| found.word.clone());
     if !says_it(&text) {
-        let message = format!("KI2 cannot say `{}`; `{text}` was written", word());
+        let message = format!("KI2 cannot say `{word}`; `{text}` was written");
         writer.lose(LossCode::EndingChanged, message);
     }
     writer.text += &text;
@@ -136,7 +140,8 @@ fn word(writer: &mut Writer<'_>, row: &Declaration, end: &Conclusion) -> String 
     let known = word_for(row.ending, subject, end.mover);
     let word = match known.filter(|_| row.ending != Ending::Unknown) {
         Some(word) => word.to_owned(),
-        None if row.ending == Ending::Unknown && keeps(&row.word) => row.word.clone(),
+        // A blank would end the word for some programs, and its rest be no time.
+        None if row.ending == Ending::Unknown && keeps(&row.word) => row.word.replace(' ', "\u{3000}"),
         None => match known.filter(|_| row.subject != Subject::Silent) {
             Some(word) => word.to_owned(),
             None => {

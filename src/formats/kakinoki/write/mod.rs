@@ -112,6 +112,12 @@ impl<'a> Writer<'a> {
                 line.push(index);
             }
         }
+        if dialect == Dialect::Ki2 {
+            // Kifu for JS has no comment behind a bookmark there.
+            let order =
+                |note: &usize| (record.notes[*note].ply, record.notes[*note].kind == NoteKind::Bookmark);
+            notes.iter_mut().for_each(|line| line.sort_by_key(order));
+        }
         Self {
             dialect,
             in_row: (0, 0),
@@ -154,7 +160,10 @@ impl<'a> Writer<'a> {
             let text = match (&mut position, legal.get(at)) {
                 (Some(position), Some(mv)) => {
                     let text = match (self.dialect, position.shogi()) {
-                        (Dialect::Ki2, Some(position)) => Ki2Move::new(*mv, position, previous).to_string(),
+                        // Some programs lose what 同 means at the beginning of a branch.
+                        (Dialect::Ki2, Some(position)) => {
+                            Ki2Move::new(*mv, position, previous.filter(|_| index == 0 || at > 0)).to_string()
+                        }
                         _ => KifMove::new(*mv, position, previous).to_string(),
                     };
                     position.play(*mv);
@@ -175,7 +184,13 @@ impl<'a> Writer<'a> {
                         }
                         _ => None,
                     };
-                    let text = words.unwrap_or_else(|| self.foul(number, &ply.written, side, board.as_ref()));
+                    let written = match (&first, stop) {
+                        (Some(VariantPosition::Shogi(position)), Some(Stop::Illegal(Some(mv), _))) => {
+                            row::understood(&ply.written, mv, position)
+                        }
+                        _ => ply.written,
+                    };
+                    let text = words.unwrap_or_else(|| self.foul(number, &written, side, board.as_ref()));
                     match (&mut board, first, stop) {
                         (Some(board), Some(_), Some(Stop::Illegal(Some(mv), _))) => board.play_move(mv, side),
                         (Some(board), ..) => board.play(&ply.written, side),

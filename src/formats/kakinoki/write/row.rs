@@ -111,6 +111,18 @@ pub(super) fn spell(written: &WrittenMove, variant: Variant, board: Option<&Loos
     Some(format!("{to}{}{suffix}", name_in(variant, kind)))
 }
 
+/// An illegal move as it was understood: with the origin and the piece that the text may leave open or call otherwise.
+pub(super) fn understood(written: &WrittenMove, mv: Move, position: &Position) -> WrittenMove {
+    let standing = mv.from().and_then(|from| position.piece_at(from)).map(|piece| piece.kind);
+    WrittenMove {
+        to: written.to.map(|_| mv.to()),
+        piece: standing.or(mv.dropped()).or(written.piece),
+        promotion: if mv.promotes() { Promotion::Yes } else { Promotion::Unstated },
+        color: written.color,
+        ..WrittenMove::from(mv)
+    }
+}
+
 /// An illegal move in the words of KI2, if they mean it and no other: a move that leaves the king in check, for example.
 pub(super) fn in_words(mv: Move, position: &Position, previous: Option<Square>) -> Option<String> {
     let text = Ki2Move::new(mv, position, previous).to_string();
