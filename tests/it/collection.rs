@@ -52,17 +52,19 @@ fn games_end_in_every_way() {
     assert_eq!(missing, [""; 0]);
 }
 
+/// In hundredths of a pawn.
 const fn worth(kind: PieceKind) -> i32 {
     match kind {
-        PieceKind::Pawn => 1,
-        PieceKind::Lance | PieceKind::Knight => 3,
-        PieceKind::Silver | PieceKind::Gold => 5,
-        PieceKind::Bishop => 8,
-        PieceKind::Rook => 9,
-        PieceKind::Horse => 9,
-        PieceKind::Dragon => 10,
-        PieceKind::King => 100,
-        _ => 6,
+        PieceKind::Pawn => 100,
+        PieceKind::Lance => 300,
+        PieceKind::Knight => 330,
+        PieceKind::Silver => 500,
+        PieceKind::Bishop => 800,
+        PieceKind::Rook => 950,
+        PieceKind::Horse => 1100,
+        PieceKind::Dragon => 1300,
+        PieceKind::King => 10_000,
+        _ => 550,
     }
 }
 
@@ -88,7 +90,7 @@ fn no_piece_hangs_in_the_first_thirty_plies() {
             let most =
                 position.pieces(!position.turn()).into_iter().map(|square| won_on(square, &position)).max();
             // A pawn is what openings are about.
-            if most.is_some_and(|most| most > taken + 1) {
+            if most.is_some_and(|most| most > taken + 100) {
                 hanging.push(format!("game {number}, ply {}: {mv}", ply + 1));
             }
         }
