@@ -1,6 +1,7 @@
 //! A file: its encoding, its format, and the records in it.
 
 use super::encoding::{self, Encoding, Evidence};
+use super::pasted::{self, Pasted};
 use super::{Format, json};
 use crate::record::{Code, Diagnostic, Place, Record};
 
@@ -22,6 +23,15 @@ pub struct Document {
     pub records: Vec<Record>,
     /// What is wrong with the file itself (its encoding, its format).
     pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Document {
+    /// Takes the games that were found inside of other text.
+    fn take(&mut self, found: Pasted) {
+        self.format = Some(found.format);
+        self.records = found.records;
+        self.diagnostics.push(found.finding);
+    }
 }
 
 /// Reads a file's bytes. Never fails: what cannot be read is reported in `diagnostics`, and then `records` is empty.
@@ -49,8 +59,18 @@ pub fn read(bytes: &[u8]) -> Document {
     if document.diagnostics.iter().any(|found| matches!(found.code, Code::BinaryFile | Code::EmptyFile)) {
         return document;
     }
-    document.format = Format::detect(&document.text);
+    let (format, surrounded) = Format::recognise(&document.text);
+    if surrounded && let Some(found) = pasted::read(&document.text) {
+        document.take(found);
+        return document;
+    }
+    document.format = format;
     document.records = document.format.map_or_else(Vec::new, |format| format.read(&document.text));
+    if pasted::are_poor(&document.records)
+        && let Some(found) = pasted::read_at_all_costs(&document.text)
+    {
+        document.take(found);
+    }
     if document.records.is_empty() {
         let message = match json::begins(&document.text) {
             true => "the file begins as JSON, and no game of a known kind was found in it",

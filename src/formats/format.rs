@@ -151,6 +151,8 @@ impl Format {
                 [] => {}
                 // A number in ASCII or full-width digits, or what only other formats begin with.
                 [b'0'..=b'9' | 0xEF | b'{' | b'*', ..] => return None,
+                // Pages, Markdown and quoted mail.
+                [b'<' | b'>' | b'`' | b'~', ..] => return None,
                 // Shogi Wars writes moves as CSA does, and `,L600` behind them.
                 _ if csa::is_csa(bytes) && !bytes.contains(&b'L') => csa += 1,
                 _ if begins_usi_game(bytes) => usi += 1,
@@ -168,10 +170,19 @@ impl Format {
     /// known format. Each format counts the lines that can only be its own; the most lines win.
     #[must_use]
     pub fn detect(text: &str) -> Option<Self> {
+        Self::recognise(text).0
+    }
+
+    /// The same, and whether lines of the text begin as those of pages, Markdown and quoted mail do.
+    pub(super) fn recognise(text: &str) -> (Option<Self>, bool) {
         if let Some(format) = Self::at_a_glance(text) {
-            return Some(format);
+            return (Some(format), false);
         }
         let kinds = Kinds::count(text);
+        (Self::by_kinds(text, &kinds), kinds.surrounded)
+    }
+
+    fn by_kinds(text: &str, kinds: &Kinds) -> Option<Self> {
         // With so many lines there can be no doubt, and the other formats need not read all of the text.
         if kinds.kif() >= CERTAIN {
             return Some(Self::Kif);
@@ -206,7 +217,7 @@ impl Format {
             Self::Psn => psn::score(text),
             Self::Pgn => pgn::score(text),
             Self::Wars => wars,
-            Self::Bod => bod::score_of(&kinds, text),
+            Self::Bod => bod::score_of(kinds, text),
         };
         let scores = Self::ALL.map(|format| (format, score(format)));
         scores

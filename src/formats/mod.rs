@@ -27,6 +27,7 @@ mod lines;
 pub mod lishogi;
 mod loose_board;
 mod loss;
+mod pasted;
 pub mod pgn;
 pub mod psn;
 mod read_back;

@@ -41,6 +41,7 @@ mod older;
 mod other_spellings;
 mod output_files;
 mod peers;
+mod pasted;
 mod pipes;
 mod players;
 mod psn;

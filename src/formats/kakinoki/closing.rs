@@ -6,7 +6,7 @@
 
 use super::blank::{is_blank, skip_blanks};
 use super::ending::Count;
-use crate::notation::kif::{arabic_digit, number};
+use crate::notation::kif::{arabic_digit, digit, number};
 
 /// Brackets around a closing line, and signs before it.
 const AROUND: [(char, char); 8] = [
@@ -35,6 +35,21 @@ pub(super) struct Parts<'a> {
     pub strict: bool,
     /// Nothing but the words shows that the game ends here: they must name a side.
     pub bare: bool,
+}
+
+/// True for a line that may be a closing line, told by its first character; headers of sides have a colon.
+pub(super) fn may_be(line: &str) -> bool {
+    let Some(first) = line.chars().next() else { return false };
+    match first {
+        'ま' | '以' | '総' | '合' | '計' | '全' => true,
+        '先' | '後' | '上' | '下' => !line.contains(['：', ':']),
+        _ => {
+            digit(first).is_some()
+                || first == '十'
+                || SIGNS.contains(&first)
+                || AROUND.iter().any(|(open, _)| *open == first)
+        }
+    }
 }
 
 /// The parts of a line; `None` when it does not begin like a closing line.

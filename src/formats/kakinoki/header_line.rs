@@ -22,6 +22,9 @@ const DECORATION: &[char] = &[
 /// What may stand between two names.
 const BETWEEN: [&str; 7] = ["対", "vs.", "vs", "VS", "－", "-", "×"];
 
+/// The longest value that is looked through for further headers, in bytes.
+const MOST_LINE: usize = 1000;
+
 /// The longest name that a line without a key may have, in characters.
 const MOST_NAME: usize = 40;
 
@@ -29,26 +32,29 @@ fn is_decoration(char: char) -> bool {
     is_blank(char) || DECORATION.contains(&char)
 }
 
-/// The key without signs and brackets around it, if it is a known one only without them.
-pub(super) fn known_key(name: &str) -> Option<&str> {
-    if header::key(name).is_some() {
-        return Some(name);
+/// The key without signs and brackets around it, if it is a known one only without them, and what it is about.
+pub(super) fn known_key(name: &str) -> Option<(&str, Key)> {
+    if let Some(key) = header::key(name) {
+        return Some((name, key));
     }
     let bare = name.trim_matches(is_decoration);
-    match header::key(bare) {
-        Some(_) => Some(bare),
-        None => bare.contains(is_blank).then(|| header::unspaced(bare))?,
+    if bare.len() < name.len()
+        && let Some(key) = header::key(bare)
+    {
+        return Some((bare, key));
     }
+    let unspaced = if bare.contains(is_blank) { header::unspaced(bare)? } else { return None };
+    Some((unspaced, header::key(unspaced)?))
 }
 
 /// The headers of a line that begins with `name` and a colon: several where a known key and its colon stand behind a
 /// blank or a stroke. `None` for one header alone: remarks and times stay whole, whatever they have inside (`備考：…
 /// 先手：…`, `持ち時間：先手：10分 …`).
 pub(super) fn split<'a>(name: &'a str, value: &'a str) -> Option<Vec<(&'a str, &'a str)>> {
-    if !value.contains(['：', ':']) {
+    if value.len() > MOST_LINE || !value.contains(['：', ':']) {
         return None;
     }
-    if !known_key(name).and_then(header::key).is_some_and(|key| begins_several(name, key)) {
+    if !known_key(name).is_some_and(|(name, key)| begins_several(name, key)) {
         return None;
     }
     let (mut found, mut key, mut from) = (Vec::new(), name, 0);
@@ -56,10 +62,10 @@ pub(super) fn split<'a>(name: &'a str, value: &'a str) -> Option<Vec<(&'a str, &
         let before = value[from..colon].trim_end_matches(is_blank);
         let start = before.rfind(|char| is_blank(char) || PARTS.contains(&char));
         let start = start.map_or(0, |at| at + before[at..].chars().next().map_or(0, char::len_utf8));
-        let Some(next) = known_key(&before[start..]) else { continue };
-        if !header::key(next).is_some_and(|key| begins_several(next, key)) {
+        let Some((next, _)) = known_key(&before[start..]).filter(|(next, key)| begins_several(next, *key))
+        else {
             continue;
-        }
+        };
         if start == 0 {
             // The value is something of each side: `棋戦：先手：…`.
             return None;
@@ -68,7 +74,7 @@ pub(super) fn split<'a>(name: &'a str, value: &'a str) -> Option<Vec<(&'a str, &
         (key, from) = (next, colon + sign.len_utf8());
     }
     found.push((key, trim(&value[from..])));
-    let is_player = |name: &str| matches!(known_key(name).and_then(header::key), Some(Key::Player(_)));
+    let is_player = |name: &str| matches!(known_key(name), Some((_, Key::Player(_))));
     name_hands(&mut found);
     let of_each_side = found.iter().any(|(name, value)| is_player(name) && is_duration(value));
     (found.len() > 1 && !of_each_side).then_some(found)
@@ -78,7 +84,7 @@ pub(super) fn split<'a>(name: &'a str, value: &'a str) -> Option<Vec<(&'a str, &
 fn name_hands(headers: &mut [(&str, &str)]) {
     let mut side = None;
     for (name, _) in headers {
-        match known_key(name).and_then(header::key) {
+        match known_key(name).map(|(_, key)| key) {
             Some(Key::Player(color)) => side = Some(color),
             Some(Key::SomeHand) => match side {
                 Some(Color::Black) => *name = "先手の持駒",
@@ -92,7 +98,7 @@ fn name_hands(headers: &mut [(&str, &str)]) {
 
 /// True for a header that is read again as itself: neither as several nor as a move of a player.
 pub(super) fn is_one(name: &str, value: &str) -> bool {
-    let of_player = matches!(known_key(name).and_then(header::key), Some(Key::Player(_)));
+    let of_player = matches!(known_key(name), Some((_, Key::Player(_))));
     split(name, value).is_none() && !(of_player && foreign_row::without_number(value).is_some())
 }
 
@@ -255,9 +261,9 @@ mod tests {
 
     #[test]
     fn keys_with_signs_and_lines_without_colons() {
-        assert_eq!(known_key("■先手"), Some("先手"));
-        assert_eq!(known_key("【後手】"), Some("後手"));
-        assert_eq!(known_key("先　手"), Some("先手"));
+        assert_eq!(known_key("■先手"), Some(("先手", Key::Player(Color::Black))));
+        assert_eq!(known_key("【後手】"), Some(("後手", Key::Player(Color::White))));
+        assert_eq!(known_key("先　手"), Some(("先手", Key::Player(Color::Black))));
         assert_eq!(known_key("趣味"), None);
         for (line, want) in [
             ("先手　甲", Some(vec![("先手", "甲")])),

@@ -2,7 +2,7 @@
 
 use super::blank::{is_blank, skip_blanks};
 use super::row::{self, Content, Row};
-use super::{branch_heading, diagram, ending, foreign_row, header, header_line};
+use super::{branch_heading, closing, diagram, ending, foreign_row, header, header_line};
 use crate::notation::kif::{digit, mark, number};
 use crate::rules::Color;
 
@@ -101,7 +101,7 @@ fn rare<'a>(line: &'a str, trimmed: &'a str) -> LineKind<'a> {
             _ => {}
         }
     }
-    if ending::closing_line(full, crate::record::Place::FILE).is_some() {
+    if closing::may_be(full) && ending::closing_line(full, crate::record::Place::FILE).is_some() {
         return LineKind::Closing;
     }
     if let Some(rest) = after_branch_word(full) {
@@ -143,7 +143,7 @@ fn rare<'a>(line: &'a str, trimmed: &'a str) -> LineKind<'a> {
         // What such a line says of a move is not lost as somebody's own header.
         Some((key, _))
             if foreign_row::is_number(key)
-                || header_line::known_key(key).is_none() && foreign_row::holds_move(full) =>
+                || foreign_row::holds_move(full) && header_line::known_key(key).is_none() =>
         {
             LineKind::Other
         }

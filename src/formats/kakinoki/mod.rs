@@ -29,9 +29,11 @@ mod regular;
 mod row;
 mod start;
 mod stated;
+pub(super) mod surroundings;
 pub(super) mod write;
 
 use crate::formats::lines::lines;
+use crate::formats::pasted;
 pub(super) use blank::is_blank;
 use line_kind::{LineKind, kind};
 pub(super) use move_text::{Follows, read_modifiers};
@@ -67,6 +69,8 @@ pub(super) struct Kinds {
     pub ranks: usize,
     /// All of them.
     pub lines: usize,
+    /// One of them may belong to a page, Markdown or mail around the record.
+    pub surrounded: bool,
 }
 
 impl Kinds {
@@ -99,6 +103,7 @@ impl Kinds {
             self.rows += 1;
             return;
         }
+        self.surrounded |= pasted::may_be(line.as_bytes());
         match kind(line) {
             LineKind::Row(row) => match row.content {
                 Content::Move { .. } => self.rows += 1,

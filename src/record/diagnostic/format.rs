@@ -107,6 +107,11 @@ macro_rules! format_codes {
                      | ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n先手の持駒：金\n   1 ５二金打\n"
                 );
             }
+            PastedText "F017" "pasted-text" Info {
+                text: "the games were read from inside of a page, Markdown or quoted mail";
+                hint: "nothing to do; what stands around the games is kept with the source";
+                example: "mail.txt" => Utf8("Look at this:\n> 先手：甲\n>    1 ７六歩(77)\n>    2 投了\n");
+            }
         }
     };
 }

@@ -327,9 +327,7 @@ impl Reader {
     }
 
     fn header(&mut self, name: &str, value: &str, line: &TextLine<'_>, rest: &Lines<'_>) {
-        let Some((name, key)) =
-            header_line::known_key(name).and_then(|name| Some((name, header::key(name)?)))
-        else {
+        let Some((name, key)) = header_line::known_key(name) else {
             let own = self.behind.is_some_and(|(place, _)| place == self.moves.place());
             if self.moves.started() && !own || matches!(name, "http" | "https") {
                 self.unreadable(line, "this line");
