@@ -42,14 +42,20 @@ fn it_is_written_where_it_stood() {
     let game = replay(&record).unwrap();
     for (name, wanted) in [
         ("kif", "*of the move\n   2 投了\n*of the end\nまで1手で先手の勝ち\n"),
-        ("ki2", "*of the move\nまで1手で先手の勝ち\n*of the end\n"),
+        // Kifu for JS refuses a file of KI2 with a comment behind the closing line.
+        ("ki2", "*of the move\n*of the end\nまで1手で先手の勝ち\n"),
         ("csa", "'*of the move\n%TORYO\n'*of the end\n"),
         ("jkf", r#"{"special":"TORYO","comments":["of the end"]}"#),
     ] {
         let target = Target::ALL.into_iter().find(|target| target.name() == name).unwrap();
         let written = target.write(&record, &game, None).text;
         assert!(written.contains(wanted), "{name}: {written}");
-        assert_eq!(notes(&read(&written)), notes(&record), "{name}: {written}");
+        let again = if name == "ki2" {
+            notes(&record).iter().map(|note| note.replace("0.2", "0.1")).collect()
+        } else {
+            notes(&record)
+        };
+        assert_eq!(notes(&read(&written)), again, "{name}: {written}");
     }
 }
 

@@ -57,9 +57,8 @@ function read(text) {
   const mover = () => (player.shogi.turn === 0 ? "black" : "white");
   const found = { start, moves: [], spent: [], comments: {}, lines: [] };
   player.kifu.moves.forEach((node, at) => {
-    const number = at - (node.special ? 1 : 0);
     const comments = (node.comments ?? []).map(plain).filter((text) => text !== null);
-    if (comments.length) found.comments[number] = comments.join("\n");
+    if (comments.length) found.comments[at] = comments.join("\n");
     if (node.move) {
       player.forward();
       found.moves.push(usi(node.move));

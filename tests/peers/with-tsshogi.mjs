@@ -40,7 +40,7 @@ function read(text) {
   record.resetAllBranchSelection();
   const found = { start: position(record.initialPosition.sfen), moves: [], spent: [], comments: {}, lines: [] };
   for (const node of record.moves) {
-    if (node.comment) found.comments[node.ply - (node.move instanceof Move || node.ply === 0 ? 0 : 1)] = node.comment;
+    if (node.comment) found.comments[node.ply] = node.comment;
     if (node.move instanceof Move) {
       found.moves.push(node.move.usi);
       found.spent.push(node.elapsedMs / 1000);

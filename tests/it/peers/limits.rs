@@ -238,6 +238,13 @@ const LIMITS: &[Limit] = &[
         |case| case.game.comments.values().any(|text| text.lines().any(|line| line.starts_with('*'))),
         "takes a star away from comments that begin with one",
     ),
+    (
+        "cshogi",
+        KIF,
+        &[What::Comments],
+        |case| case.game.comments.contains_key(&(case.game.record.main().plies.len() + 1).to_string()),
+        "has no place for comments behind the ending",
+    ),
 ];
 
 const ALL_OF_IT: &[What] =

@@ -216,8 +216,13 @@ impl<'a> Writer<'a> {
             Dialect::Kif => end::write(self, index, totals, notes.collect()),
             Dialect::Ki2 => {
                 self.end_row();
-                end::write_ki2(self, index);
+                // Kifu for JS refuses a file with a comment behind the closing line.
+                if notes.peek().is_some() && !line.declarations.is_empty() {
+                    let message = "a comment behind the ending was put before the closing line";
+                    self.lose(LossCode::CommentMoved, message);
+                }
                 notes.for_each(|note| self.note(note));
+                end::write_ki2(self, index);
             }
         }
     }
