@@ -42,8 +42,7 @@ pub(super) fn depth(line: &str, signs: Signs) -> (usize, usize) {
 pub(super) fn blocks(block: &Block, signs: Signs) -> Vec<Block> {
     let depths = block.lines.iter().map(|line| depth(&line.text, signs));
     let depths: Vec<_> = depths.map(|(depth, taken)| (depth.min(DEEPEST), taken)).collect();
-    let mut found: Vec<usize> =
-        depths.iter().map(|(depth, _)| *depth).collect();
+    let mut found: Vec<usize> = depths.iter().map(|(depth, _)| *depth).collect();
     found.sort_unstable();
     found.dedup();
     let of_depth = |wanted: usize| {
