@@ -53,7 +53,9 @@ fn well_formed(record: &Record) {
     for note in &record.notes {
         let line = &record.lines[note.line];
         assert!(
-            note.ply >= line.after && note.ply <= line.after + line.plies.len() + line.unread,
+            note.ply >= line.after
+                && note.ply
+                    <= line.after + line.plies.len() + line.unread + usize::from(!line.declarations.is_empty()),
             "{note:?}"
         );
     }

@@ -1,11 +1,12 @@
 //! Stored games as a dataset: the same games give the same bytes, whatever the order in which they were imported.
 
 use super::GameObject;
+use super::record_field::RECORD;
 use super::relative_source::ImportedFolders;
 use crate::database::Database;
 use crate::query::{Filter, QueryError, StoredGames};
 use crate::report::{CsvRows, Layout, UnknownColumn, View, write_json_row};
-use crate::store::GameColumns;
+use crate::store::{GameColumns, Wanted};
 use rayon::prelude::*;
 use std::io::{self, Write};
 use std::sync::mpsc;
@@ -64,15 +65,20 @@ pub fn export(
         .map(|column| column.name.into_owned())
         .filter(|name| !OF_A_FILE.contains(&name.as_str()))
         .collect();
-    let usual = || known.iter().filter(|name| !ON_REQUEST.contains(&name.as_str())).cloned().collect();
+    let is_usual = |name: &&String| {
+        // Rows have no place for an object.
+        !ON_REQUEST.contains(&name.as_str()) && (format == DatasetFormat::JsonLines || *name != RECORD)
+    };
+    let usual = || known.iter().filter(is_usual).cloned().collect();
     let names: Vec<String> = columns.map_or_else(usual, <[String]>::to_vec);
     if let Some(name) = names.iter().find(|name| !known.contains(name)) {
         return Err(UnknownColumn { name: name.clone(), known }.into());
     }
     let layout = Layout::<GameObject>::select(&names)?;
     let games = StoredGames::new(database, filter)?;
-    let with_source = names.iter().any(|name| name == "source");
-    let paths = if with_source { games.imported_paths()? } else { Vec::new() };
+    let is_wanted = |column: &str| names.iter().any(|name| name == column);
+    let wanted = Wanted { source: is_wanted("source"), details: is_wanted(RECORD) };
+    let paths = if wanted.source { games.imported_paths()? } else { Vec::new() };
     let rows = Rows { layout, format, folders: ImportedFolders::new(paths) };
     let count = games.len() as u64;
     if format == DatasetFormat::Csv {
@@ -81,7 +87,7 @@ pub fn export(
     // One thread reads, all cores make bytes of what was read before, and this thread writes them.
     std::thread::scope(|scope| {
         let (sender, chunks) = mpsc::sync_channel(CHUNKS_WAITING);
-        let reader = scope.spawn(move || games.read(with_source, |chunk| sender.send(chunk).is_ok()));
+        let reader = scope.spawn(move || games.read(wanted, |chunk| sender.send(chunk).is_ok()));
         for chunk in chunks {
             for bytes in rows.bytes(chunk)? {
                 output.write_all(&bytes)?;

@@ -1,5 +1,7 @@
 //! A game as one JSON object.
 
+use super::record_field;
+use crate::formats::jsonl::Details;
 use crate::record::{Diagnostic, Ending, EngineScore, Evaluation, GameKind, PartialDate, PlayerName, Record};
 use crate::replay::{Agreement, Game, Unplayable};
 use crate::report::{Cell, Field, Kind, Layout, Row, Shown, View, write_json_row};
@@ -94,6 +96,8 @@ pub struct GameObject {
     pub diagnostics: Vec<DiagnosticObject>,
     /// The same for the same variant, start and moves.
     pub fingerprint: Option<i64>,
+    /// What the record says beside that; of a stored game only if it was asked for.
+    pub details: Option<Details>,
 }
 
 impl Row for GameObject {
@@ -106,6 +110,7 @@ impl Row for GameObject {
             Self::play_fields(),
             Self::people_fields(),
             Self::detail_fields(),
+            vec![Self::record_field()],
         ]
         .into_iter()
         .flatten()
@@ -492,6 +497,7 @@ impl GameObject {
             fingerprint: played
                 .map(|game| store::fingerprint(variant, &game.start.sfen(), &store::pack_moves(moves))),
             diagnostics: record.diagnostics.iter().chain(found).map(Into::into).collect(),
+            details: Some(record_field::of_record(record, game)),
         }
     }
 }

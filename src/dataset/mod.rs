@@ -4,6 +4,7 @@ mod annotation;
 mod export;
 mod game_object;
 mod kind_fields;
+mod record_field;
 mod relative_source;
 mod stored_game;
 

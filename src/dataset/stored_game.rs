@@ -2,7 +2,8 @@
 
 use super::game_object::{bare, rank};
 use super::relative_source::ImportedFolders;
-use super::{EvaluationObject, GameObject};
+use super::{EvaluationObject, GameObject, record_field};
+use crate::formats::jsonl::Details;
 use crate::rules::{PlayablePosition, VariantSetup};
 use crate::store::{GameColumns, StoreError, unpack_game_clocks, unpack_moves};
 
@@ -22,8 +23,16 @@ impl GameObject {
             Some(sfen) => VariantSetup::from_sfen(variant, sfen).map_err(|error| bad_start(sfen, &error))?,
         };
         let moves = unpack_moves(&stored.moves).ok_or_else(|| bad("its moves are damaged"))?;
-        let (clocks, _) =
+        let (clocks, ending) =
             unpack_game_clocks(&stored.clocks, moves.len()).ok_or_else(|| bad("its clocks are damaged"))?;
+        let details = match stored.details {
+            Some(details) => {
+                let details = record_field::of_stored(*details, stored.kind);
+                let details = details.ok_or_else(|| bad("a branch is damaged"))?;
+                Some(Details { clocks: clocks.clone(), ending, ..details })
+            }
+            None => None,
+        };
         let mut position = setup.position().map_err(|error| bad_start(&setup, &error))?;
         moves.iter().for_each(|mv| position.make(*mv));
         let is_timed = clocks.iter().any(|clock| clock.spent.is_some());
@@ -69,6 +78,7 @@ impl GameObject {
             evaluations: stored.evaluations.iter().map(EvaluationObject::from).collect(),
             diagnostics: Vec::new(),
             fingerprint: Some(stored.fingerprint),
+            details,
         })
     }
 }
@@ -112,6 +122,7 @@ mod tests {
             notes: 0,
             evaluations: Vec::new(),
             source: None,
+            details: None,
         }
     }
 

@@ -141,7 +141,7 @@ const fn can_be_cut(encoding: Encoding) -> bool {
 fn has_many_games(format: Format, text: &str) -> bool {
     match format {
         Format::Kif | Format::Ki2 | Format::Csa | Format::Csa1 | Format::Usi | Format::Pgn => true,
-        Format::Lishogi | Format::Json => text.trim_start().starts_with('{'),
+        Format::Lishogi | Format::Jsonl | Format::Json => text.trim_start().starts_with('{'),
         _ => false,
     }
 }

@@ -3,7 +3,9 @@
 use super::builder::report_ending_in_branch;
 use super::kakinoki::Kinds;
 use super::lines::lines;
-use super::{bod, csa, csa1, dobutsu, evaluation, jkf, json, ki2, kif, lishogi, pgn, psn, usen, usi, wars};
+use super::{
+    bod, csa, csa1, dobutsu, evaluation, jkf, json, jsonl, ki2, kif, lishogi, pgn, psn, usen, usi, wars,
+};
 use crate::record::Record;
 
 /// As many lines that can only be KIF as leave no doubt.
@@ -30,6 +32,8 @@ pub enum Format {
     Jkf,
     /// Games of lishogi as its API exports them, in JSON.
     Lishogi,
+    /// kura's own objects, one a line.
+    Jsonl,
     /// Games in the strings of other JSON.
     Json,
     /// A game in a page's address.
@@ -48,7 +52,7 @@ pub enum Format {
 
 impl Format {
     /// Every format.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Dobutsu,
         Self::Kif,
         Self::Ki2,
@@ -57,6 +61,7 @@ impl Format {
         Self::Usi,
         Self::Jkf,
         Self::Lishogi,
+        Self::Jsonl,
         Self::Json,
         Self::Usen,
         Self::Psn,
@@ -65,7 +70,7 @@ impl Format {
         Self::Bod,
     ];
 
-    /// The stored name: `kif`, `ki2`, `csa`, `csa1`, `usi`, `jkf`, `lishogi`, `json`, `usen`, `psn`, `pgn`, `wars`, `bod`, `dobutsu`.
+    /// The stored name: `kif`, `ki2`, `csa`, `csa1`, `usi`, `jkf`, `lishogi`, `jsonl`, `json`, `usen`, `psn`, `pgn`, `wars`, `bod`, `dobutsu`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -76,6 +81,7 @@ impl Format {
             Self::Usi => "usi",
             Self::Jkf => "jkf",
             Self::Lishogi => "lishogi",
+            Self::Jsonl => "jsonl",
             Self::Json => "json",
             Self::Usen => "usen",
             Self::Psn => "psn",
@@ -94,7 +100,7 @@ impl Format {
 
     /// True for the formats that are JSON.
     pub(super) const fn is_json(self) -> bool {
-        matches!(self, Self::Jkf | Self::Lishogi | Self::Json)
+        matches!(self, Self::Jkf | Self::Lishogi | Self::Jsonl | Self::Json)
     }
 
     /// The records of a text in this format, with the ratings that stand beside their players' names and the evaluations
@@ -102,7 +108,7 @@ impl Format {
     pub(super) fn read(self, text: &str) -> Vec<Record> {
         let mut records = self.read_records(text);
         // The others have their own ways to write evaluations, or were asked already.
-        let understands = !matches!(self, Self::Pgn | Self::Lishogi | Self::Json);
+        let understands = !matches!(self, Self::Pgn | Self::Lishogi | Self::Jsonl | Self::Json);
         for record in &mut records {
             record.info.take_ratings_from_names();
             if understands && !record.notes.is_empty() {
@@ -124,6 +130,7 @@ impl Format {
             Self::Usi => usi::read(text),
             Self::Jkf => jkf::read(text),
             Self::Lishogi => lishogi::read(text),
+            Self::Jsonl => jsonl::read(text),
             Self::Json => json::texts::read(text),
             Self::Usen => usen::read(text),
             Self::Psn => psn::read(text),
@@ -206,7 +213,7 @@ impl Format {
             Self::Csa => csa::score(text),
             Self::Csa1 => csa1::score(text),
             Self::Usi => usi::score(text),
-            Self::Jkf | Self::Lishogi | Self::Json => {
+            Self::Jkf | Self::Lishogi | Self::Jsonl | Self::Json => {
                 if in_json == Some(format) {
                     json
                 } else {

@@ -20,6 +20,7 @@ mod evaluation;
 mod format;
 pub mod jkf;
 pub mod json;
+pub mod jsonl;
 mod kakinoki;
 pub mod ki2;
 pub mod kif;

@@ -3,6 +3,7 @@
 //! SFEN and USI are the texts of [`crate::rules`] itself (`Display` and `FromStr` of its types).
 
 pub mod animals;
+pub(crate) mod beyond;
 pub(crate) mod characters;
 pub mod csa;
 pub(crate) mod diagram;

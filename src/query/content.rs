@@ -5,7 +5,7 @@ use super::games::chosen_games;
 use super::{Filter, QueryError};
 use crate::database::{Database, Snapshot};
 use crate::index::{Day, FIRST_MOVES};
-use crate::store::{self, ColumnReader, GameColumns, StoreError};
+use crate::store::{self, ColumnReader, GameColumns, StoreError, Wanted};
 use rayon::prelude::*;
 use rusqlite::Statement;
 use std::cmp::Reverse;
@@ -72,25 +72,24 @@ impl<'d> StoredGames<'d> {
         Ok(store::imported_paths(self.snapshot.connection()).map_err(|error| self.database.named(error))?)
     }
 
-    /// Reads the games and gives them to `take` in order, some at once, until it answers `false`. The games' sources
-    /// are among what is read only if they are wanted.
+    /// Reads the games and gives them to `take` in order, some at once, until it answers `false`.
     ///
     /// # Errors
     /// When the database cannot be read, or what it holds is no game.
     pub(crate) fn read(
         &self,
-        with_source: bool,
+        wanted: Wanted,
         take: impl FnMut(Vec<GameColumns>) -> bool,
     ) -> Result<(), QueryError> {
-        Ok(self.read_chunks(with_source, take).map_err(|error| self.database.named(error))?)
+        Ok(self.read_chunks(wanted, take).map_err(|error| self.database.named(error))?)
     }
 
     fn read_chunks(
         &self,
-        with_source: bool,
+        wanted: Wanted,
         mut take: impl FnMut(Vec<GameColumns>) -> bool,
     ) -> Result<(), StoreError> {
-        let mut reader = ColumnReader::new(self.snapshot.connection(), with_source)?;
+        let mut reader = ColumnReader::new(self.snapshot.connection(), wanted)?;
         let (mut chunk, mut bytes) = (Vec::new(), 0);
         for id in self.ids.iter().map(|id| i64::from(*id)) {
             let missing = || StoreError::BadGame { game: id, reason: "it is gone".to_owned() };

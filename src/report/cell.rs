@@ -9,6 +9,7 @@ use crate::rules::{Color, Rule, Variant};
 use crate::terms::{self, Category, Language};
 use serde::Serialize;
 use serde::ser::{SerializeMap, SerializeSeq, Serializer};
+use serde_json::value::RawValue;
 
 /// What stands in a table where there is nothing.
 const NOTHING: &str = "–";
@@ -92,6 +93,8 @@ pub enum Cell {
     Counts(Vec<(String, u64)>),
     /// Rows of their own.
     Rows(View),
+    /// A value that is JSON already.
+    Json(String),
 }
 
 macro_rules! cells {
@@ -187,6 +190,7 @@ impl Cell {
             }
             (Self::Results(_) | Self::PlayerResults(_), kind) => self.shown(kind, language).join(" · "),
             (Self::Rows(view), _) => count(view.rows.len() as u64),
+            (Self::Json(text), _) => text.clone(),
         }
     }
 }
@@ -300,6 +304,10 @@ impl Serialize for Cell {
             Self::Rows(view) if view.is_single => match view.objects().next() {
                 Some(object) => object.serialize(serializer),
                 None => serializer.serialize_none(),
+            },
+            Self::Json(text) => match RawValue::from_string(text.clone()) {
+                Ok(json) => json.serialize(serializer),
+                Err(_) => serializer.serialize_str(text),
             },
             Self::Rows(view) => {
                 let mut list = serializer.serialize_seq(Some(view.rows.len()))?;

@@ -1,7 +1,9 @@
 //! What is stored of a game, column by column: for readers of many games that need no record and judge no move.
 
 use super::StoreError;
+use super::details::{self, DetailColumns};
 use super::evaluation;
+use super::headers::Fields;
 use super::source::{RECORDS_OF, SEEN_PATH};
 use super::visibility::UNDONE_IMPORTS;
 use crate::record::{Ending, Evaluation, GameKind, PartialDate};
@@ -70,6 +72,17 @@ pub struct GameColumns {
     pub evaluations: Vec<Evaluation>,
     /// The file that it came from first, if it was asked for and is known.
     pub source: Option<StoredPath>,
+    /// The rest of the record, if it was asked for.
+    pub details: Option<Box<DetailColumns>>,
+}
+
+/// What is read of games beside what is always read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wanted {
+    /// The sources.
+    pub source: bool,
+    /// The rest of the records.
+    pub details: bool,
 }
 
 /// A path under which a source was seen.
@@ -82,7 +95,7 @@ pub struct StoredPath {
 }
 
 impl GameColumns {
-    /// About how many bytes it takes in memory, evaluations apart.
+    /// About how many bytes it takes in memory, evaluations and branches apart.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let texts = [
@@ -97,7 +110,12 @@ impl GameColumns {
             &self.declared_word,
         ];
         let texts: usize = texts.into_iter().flatten().map(String::len).sum();
-        size_of::<Self>() + self.moves.len() + self.clocks.len() + texts
+        let details = self.details.as_ref().map_or(0, |details| {
+            let headers = details.headers.iter().map(|header| header.key.len() + header.value.len() + 48);
+            let notes = details.notes.iter().map(|note| note.text.len() + 48);
+            headers.chain(notes).sum::<usize>()
+        });
+        size_of::<Self>() + self.moves.len() + self.clocks.len() + texts + details
     }
 }
 
@@ -110,8 +128,11 @@ const COLUMNS: &str = "SELECT g.id, g.variant, g.start, g.handicap, g.moves, g.c
 /// Stands behind [`COLUMNS`] and the columns of the source.
 const KIND: &str = "g.kind, g.placing";
 
+/// The column behind all of these.
+const FIRST_DETAIL: usize = 32;
+
 const TABLES: &str = "FROM game g LEFT JOIN player b ON b.id = g.black LEFT JOIN player w ON w.id = g.white
-     LEFT JOIN event e ON e.id = g.event LEFT JOIN place p ON p.id = g.place WHERE g.id = ?1";
+     LEFT JOIN event e ON e.id = g.event LEFT JOIN place p ON p.id = g.place";
 
 /// A column of the first path of the first source of a game.
 fn of_source(column: &str) -> String {
@@ -129,20 +150,26 @@ fn of_source(column: &str) -> String {
 pub struct ColumnReader<'c> {
     connection: &'c Connection,
     statement: Statement<'c>,
+    wanted: Wanted,
 }
 
 impl<'c> ColumnReader<'c> {
-    /// Makes ready to read, with the games' sources if they are wanted.
+    /// Makes ready to read, with what is wanted.
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub fn new(connection: &'c Connection, with_source: bool) -> Result<Self, StoreError> {
-        let (path, member) = match with_source {
+    pub fn new(connection: &'c Connection, wanted: Wanted) -> Result<Self, StoreError> {
+        let (path, member) = match wanted.source {
             true => (of_source("path"), of_source("member")),
             false => ("NULL".to_owned(), "NULL".to_owned()),
         };
-        let statement = connection.prepare(&format!("{COLUMNS}, {path}, {member}, {KIND} {TABLES}"))?;
-        Ok(Self { connection, statement })
+        let (details, table) = match wanted.details {
+            true => (format!(", {}", details::COLUMNS), details::TABLE),
+            false => (String::new(), ""),
+        };
+        let question =
+            format!("{COLUMNS}, {path}, {member}, {KIND}{details} {TABLES} {table} WHERE g.id = ?1");
+        Ok(Self { connection, statement: connection.prepare(&question)?, wanted })
     }
 
     /// The columns of a game; `None` when there is no such game.
@@ -155,6 +182,23 @@ impl<'c> ColumnReader<'c> {
         let mut game = columns(row)?;
         if row.get(27)? {
             game.evaluations = evaluation::load(self.connection, id)?;
+        }
+        if self.wanted.details {
+            let column = |column: usize| row.get_ref(column).and_then(|value| Ok(value.as_str_or_null()?));
+            let fields = Fields {
+                black: column(6)?,
+                white: column(7)?,
+                event: column(10)?,
+                place: column(11)?,
+                started: column(12)?,
+                ended: column(13)?,
+                time_control: column(14)?,
+                opening: column(15)?,
+                handicap: column(3)?,
+            };
+            let counts = [game.branches, game.notes];
+            let details = details::read(self.connection, id, row, FIRST_DETAIL, &fields, counts)?;
+            game.details = Some(Box::new(details));
         }
         Ok(Some(game))
     }
@@ -198,6 +242,7 @@ fn columns(row: &Row<'_>) -> Result<GameColumns, StoreError> {
         notes: count(26)?,
         evaluations: Vec::new(),
         source: path.map(|path| StoredPath { path, member: member.unwrap_or_default() }),
+        details: None,
     })
 }
 

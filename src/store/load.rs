@@ -1,13 +1,13 @@
 //! Reading a stored game back, as a record that can be replayed and written in any format.
 
 use super::StoreError;
-use super::beyond;
 use super::codec::{unpack_game_clocks, unpack_moves};
 use super::columns::side;
+use super::details::{branches_of, notes_of};
 use super::headers::Fields;
+use crate::notation::beyond;
 use crate::record::{
-    Clock, Declaration, Ending, Info, Line, Note, NoteKind, PartialDate, Place, Ply, Record, Start,
-    StartSource, WrittenMove,
+    Clock, Declaration, Ending, Info, Line, PartialDate, Place, Ply, Record, Start, StartSource, WrittenMove,
 };
 use crate::replay::side_after_written;
 use crate::rules::shogi::Move;
@@ -47,7 +47,7 @@ pub fn load(connection: &Connection, id: i64) -> Result<Option<Record>, StoreErr
         let mover = side_after_written(record.start.turn(), record.main());
         record.lines[0].declarations.extend(ending.statement(mover));
     }
-    add_notes(connection, id, &mut record)?;
+    record.notes = notes_of(connection, id)?;
     record.evaluations = super::evaluation::load(connection, id)?;
     Ok(Some(record))
 }
@@ -157,36 +157,14 @@ fn plies(moves: &[u8], clocks: Option<&[u8]>) -> Result<(Vec<Ply>, Clock), Strin
 }
 
 fn add_branches(connection: &Connection, id: i64, record: &mut Record) -> Result<(), StoreError> {
-    let mut statement = connection
-        .prepare_cached("SELECT parent, after, moves, clocks FROM branch WHERE game = ?1 ORDER BY number")?;
-    let mut rows = statement.query([id])?;
     let bad = |reason: &str| StoreError::BadGame { game: id, reason: reason.to_owned() };
-    while let Some(row) = rows.next()? {
-        let (parent, after): (usize, usize) =
-            (row.get::<_, u32>(0)? as usize, row.get::<_, u32>(1)? as usize);
-        if parent >= record.lines.len() {
+    for branch in branches_of(connection, id)? {
+        if branch.parent >= record.lines.len() {
             return Err(bad("a branch that leaves a line which does not exist"));
         }
-        let clocks: Option<Vec<u8>> = row.get(3)?;
-        let (plies, _) =
-            plies(&row.get::<_, Vec<u8>>(2)?, clocks.as_deref()).map_err(|reason| bad(&reason))?;
-        record.lines.push(Line { parent: Some(parent), after, plies, ..Line::default() });
-    }
-    Ok(())
-}
-
-fn add_notes(connection: &Connection, id: i64, record: &mut Record) -> Result<(), StoreError> {
-    let mut statement = connection
-        .prepare_cached("SELECT line, ply, kind, text FROM note WHERE game = ?1 ORDER BY number")?;
-    let mut rows = statement.query([id])?;
-    while let Some(row) = rows.next()? {
-        let kind: String = row.get(2)?;
-        record.notes.push(Note {
-            line: row.get::<_, u32>(0)? as usize,
-            ply: row.get::<_, u32>(1)? as usize,
-            kind: if kind == "bookmark" { NoteKind::Bookmark } else { NoteKind::Comment },
-            text: row.get(3)?,
-        });
+        let (plies, _) = plies(&branch.moves, Some(&branch.clocks)).map_err(|reason| bad(&reason))?;
+        let (parent, after) = (Some(branch.parent), branch.after);
+        record.lines.push(Line { parent, after, plies, ..Line::default() });
     }
     Ok(())
 }

@@ -10,6 +10,7 @@ mod codec;
 mod columns;
 mod combined;
 mod corrections;
+mod details;
 mod error;
 mod evaluation;
 mod facts;
@@ -30,14 +31,15 @@ mod source;
 mod undo;
 mod visibility;
 
-pub use beyond::fill_beyond;
+pub use beyond::{ending_clock, fill_beyond, of as beyond_of};
 pub use codec::{pack_moves, unpack_game_clocks, unpack_moves};
-pub use columns::{ColumnReader, GameColumns, StoredPath, imported_paths};
+pub use columns::{ColumnReader, GameColumns, StoredPath, Wanted, imported_paths};
 pub(crate) use columns::{required_code, side, stored_code};
 #[cfg(test)]
 pub use combined::other_identities;
 pub use combined::{Combined, combine_games, drop_games};
 pub use corrections::{SeenFiles, SourceRecord, earlier_sources, records_of_source};
+pub use details::{BranchColumns, DetailColumns};
 pub use error::{SqliteError, StoreError};
 pub use identity::fingerprint;
 pub use integrity::{schema_differences, texts_without_utf8};

@@ -28,6 +28,9 @@ pub(super) fn format(text: &str) -> Option<Format> {
         }
         let inside = rest.strip_prefix('[').map(str::trim_start);
         match inside {
+            Some(inside) if inside.starts_with('"') || text.contains("\"start_sfen\"") => {
+                return Some(Format::Jsonl);
+            }
             Some(_) => break,
             None if rest.starts_with('"') && is_lishogi(text) => return Some(Format::Lishogi),
             None => {}
@@ -64,6 +67,9 @@ mod tests {
             (r#"{"header":{},"moves":[{}]}"#, Some(Format::Jkf)),
             (r#"[{"header":{},"moves":[{},{"move":{}}]}]"#, Some(Format::Jkf)),
             ("\n{\"moves\" :\n[ {\"comments\":[]}]}", Some(Format::Jkf)),
+            (r#"{"start_sfen":"x","moves":["7g7f"]}"#, Some(Format::Jsonl)),
+            (r#"{"start_sfen":"x","moves":[]}"#, Some(Format::Jsonl)),
+            (r#"{"moves":["7g7f"]}"#, Some(Format::Jsonl)),
             (r#"{"players":{"sente":{}},"clock":{"initial":300},"moves":"7g7f"}"#, Some(Format::Lishogi)),
             (r#"{"sfen":"position startpos moves 7g7f"}"#, Some(Format::Json)),
             (r#"["startpos moves 7g7f"]"#, Some(Format::Json)),
