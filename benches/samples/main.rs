@@ -50,7 +50,7 @@ fn wanted(opening: usize, place: usize) -> Ending {
     match place {
         0 | 7 => Checkmate,
         3 => TimeForfeit,
-        5 if opening % 2 == 0 => Sennichite,
+        5 if opening.is_multiple_of(2) => Sennichite,
         5 => IllegalMove,
         9 | 14 => PerpetualCheck,
         11 => RARE[opening],

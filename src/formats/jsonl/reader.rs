@@ -225,11 +225,8 @@ fn check_places(record: &mut Record, place: Place) {
         reaches.push((line.after, line.after + line.plies.len()));
     }
     // A comment may stand behind rows that could not be read, and behind the ending.
-    let behind: Vec<usize> = record
-        .lines
-        .iter()
-        .map(|line| line.unread + usize::from(!line.declarations.is_empty()))
-        .collect();
+    let behind: Vec<usize> =
+        record.lines.iter().map(|line| line.unread + usize::from(!line.declarations.is_empty())).collect();
     let mut fit = |line: &mut usize, ply: &mut usize| {
         let fits = reaches.get(*line).is_some_and(|(from, to)| (*from..=*to + behind[*line]).contains(ply));
         if !fits {

@@ -23,10 +23,19 @@ const EVEN: &str = r#""start_sfen":"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B
 #[test]
 fn what_is_read_and_what_is_not_believed() {
     for (fields, want) in [
-        (r#""moves":["7g7f","3c3d"],"plies":2,"declared_ending":"resignation","declared_word":"投了","declared_winner":"white""#, "7g7f 3c3d|resignation white|"),
-        (r#""moves":["7g7f"],"declared_ending":"resignation","declared_winner":"black""#, "7g7f|resignation black|"),
+        (
+            r#""moves":["7g7f","3c3d"],"plies":2,"declared_ending":"resignation","declared_word":"投了","declared_winner":"white""#,
+            "7g7f 3c3d|resignation white|",
+        ),
+        (
+            r#""moves":["7g7f"],"declared_ending":"resignation","declared_winner":"black""#,
+            "7g7f|resignation black|",
+        ),
         // Verified fields say nothing: the moves do.
-        (r#""moves":["7g7f"],"verified_ending":"checkmate","verified_winner":"black","winner":"black","agreement":"agrees","final_sfen":"x""#, "7g7f|none -|"),
+        (
+            r#""moves":["7g7f"],"verified_ending":"checkmate","verified_winner":"black","winner":"black","agreement":"agrees","final_sfen":"x""#,
+            "7g7f|none -|",
+        ),
         (r#""moves":["7g7f","7g7f"]"#, "7g7f|none -|R001 E004"),
         (r#""moves":["7g7f","what","3c3d"]"#, "7g7f|none -|U001"),
         (r#""moves":[]"#, "|none -|F002"),
@@ -42,9 +51,15 @@ fn what_is_read_and_what_is_not_believed() {
     }
     for (object, want) in [
         (r#"{"moves":["7g7f","3c3d"]}"#, "7g7f 3c3d|none -|J003"),
-        (r#"{"moves":["7g7f"],"sfen":"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"}"#, "refused F004 J003"),
+        (
+            r#"{"moves":["7g7f"],"sfen":"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"}"#,
+            "refused F004 J003",
+        ),
         (r#"{"moves":["7g7f"],"start_sfen":"9/9 b"}"#, "refused F004"),
-        (r#"{"variant":"dobutsu","start_sfen":"gle/1c1/1C1/ELG b - 1","moves":["b3b2","c1b2"]}"#, "2c2b 1a2b|none -|"),
+        (
+            r#"{"variant":"dobutsu","start_sfen":"gle/1c1/1C1/ELG b - 1","moves":["b3b2","c1b2"]}"#,
+            "2c2b 1a2b|none -|",
+        ),
     ] {
         assert_eq!(summary(object), want, "{object}");
     }
@@ -58,14 +73,21 @@ fn the_rest_of_a_record() {
     let record = &read(&text)[0];
     assert_eq!(record.diagnostics, []);
     assert_eq!(record.headers[1].key, "備考");
-    let notes: Vec<_> = record.notes.iter().map(|note| (note.line, note.ply, note.kind.name(), note.text.as_str())).collect();
+    let notes: Vec<_> =
+        record.notes.iter().map(|note| (note.line, note.ply, note.kind.name(), note.text.as_str())).collect();
     assert_eq!(notes, [(0, 1, "comment", "a"), (1, 2, "bookmark", "b")]);
     let clocks: Vec<_> = record.main().plies.iter().map(|ply| (ply.clock.spent, ply.clock.total)).collect();
     assert_eq!(clocks, [(Some(1000), Some(1000)), (Some(2000), Some(2000))]);
-    assert_eq!((record.lines[1].parent, record.lines[1].after, record.lines[1].plies[0].clock.spent), (Some(0), 1, Some(5000)));
+    assert_eq!(
+        (record.lines[1].parent, record.lines[1].after, record.lines[1].plies[0].clock.spent),
+        (Some(0), 1, Some(5000))
+    );
     assert_eq!(record.main().declarations[0].clock.total, Some(4000));
     let info = &record.info;
-    assert_eq!((info.max_moves, info.impasse_points, info.remarks.as_deref()), (Some(256), Some(27), Some("r")));
+    assert_eq!(
+        (info.max_moves, info.impasse_points, info.remarks.as_deref()),
+        (Some(256), Some(27), Some("r"))
+    );
     assert_eq!(record.evaluations[0].depth, Some(7));
 }
 

@@ -30,7 +30,6 @@ pub fn games(corpus: &Path, folder: &Path) -> Vec<Wanted> {
     let in_turn = (0..turns).flat_map(|turn| groups.values().filter_map(move |group| group.get(turn)));
     let chosen: Vec<_> = in_turn.take(GAMES).collect();
     assert_eq!(chosen.len(), GAMES, "the corpus has fewer games");
-    println!("{} games of {} kinds", chosen.len(), groups.len());
     let copy = |(number, path): (usize, &&Path)| {
         let name = format!("{number:03}");
         let extension = path.extension().unwrap_or_default();

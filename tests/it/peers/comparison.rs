@@ -97,7 +97,7 @@ impl Tally {
         note(What::Moves, moves(game, target, reading));
         if kept(&[LossCode::EndingChanged, LossCode::EndingAsComment, LossCode::EndingUncommon])
             && target != Target::Usi
-            && !(target == Target::Usen && !kept(&[LossCode::EndingsDropped]))
+            && (target != Target::Usen || kept(&[LossCode::EndingsDropped]))
             && let Some((ending, winner)) = game.ending()
         {
             if ending != Ending::Unknown && knows_endings(reading) {
