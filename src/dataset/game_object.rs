@@ -1,8 +1,8 @@
 //! A game as one JSON object.
 
-use super::record_field;
+use super::{DiagnosticObject, EvaluationObject, record_field};
 use crate::formats::jsonl::Details;
-use crate::record::{Diagnostic, Ending, EngineScore, Evaluation, GameKind, PartialDate, PlayerName, Record};
+use crate::record::{Ending, GameKind, PartialDate, PlayerName, Record};
 use crate::replay::{Agreement, Game, Unplayable};
 use crate::report::{Cell, Field, Kind, Layout, Row, Shown, View, write_json_row};
 use crate::rules::shogi::Move;
@@ -280,125 +280,6 @@ impl GameObject {
     }
 }
 
-impl Row for DiagnosticObject {
-    const NAME: &'static str = "diagnostic";
-
-    fn fields() -> Vec<Field<Self>> {
-        vec![
-            Field::new("code", Kind::Text, "the stable code, for example `R001`", |row: &Self| {
-                row.code.into()
-            }),
-            Field::new("name", Kind::Text, "the code's name, for example `illegal-move`", |row: &Self| {
-                row.name.into()
-            }),
-            Field::new("severity", Kind::Code(Category::Severity), "how bad it is", |row: &Self| {
-                Cell::Code(row.severity)
-            }),
-            Field::new("line", Kind::Id, "the line, from 1; null for the file itself", |row: &Self| {
-                row.line.into()
-            }),
-            Field::new(
-                "column",
-                Kind::Id,
-                "the column in characters, from 1; null for the line itself",
-                |row: &Self| row.column.into(),
-            ),
-            Field::new("message", Kind::Text, "what is wrong", |row: &Self| row.message.clone().into()),
-        ]
-    }
-}
-
-impl Row for EvaluationObject {
-    const NAME: &'static str = "evaluation";
-
-    fn fields() -> Vec<Field<Self>> {
-        vec![
-            Field::new(
-                "line",
-                Kind::Count,
-                "0 is the main line, else the number of the branch",
-                |row: &Self| row.line.into(),
-            ),
-            Field::new("ply", Kind::Count, "after how many plies", |row: &Self| row.ply.into()),
-            Field::new("centipawns", Kind::Id, "hundredths of a pawn from Black's view", |row: &Self| {
-                row.centipawns.map(i64::from).into()
-            }),
-            Field::new("mate_for", Kind::Code(Category::Side), "the side that mates", |row: &Self| {
-                row.mate_for.into()
-            }),
-            Field::new("mate_plies", Kind::Count, "in how many plies", |row: &Self| row.mate_plies.into()),
-            Field::new("depth", Kind::Count, "how many plies the engine searched", |row: &Self| {
-                row.depth.into()
-            }),
-            Field::new("nodes", Kind::Count, "how many positions it searched", |row: &Self| row.nodes.into()),
-            Field::new("engine", Kind::Text, "the engine", |row: &Self| row.engine.clone().into()),
-            Field::new("variation", Kind::Text, "the moves that it expected, as written", |row: &Self| {
-                row.variation.clone().into()
-            }),
-        ]
-    }
-}
-
-/// A diagnostic as an object.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DiagnosticObject {
-    /// The stable code, for example `R001`.
-    pub code: &'static str,
-    /// The code's name, for example `illegal-move`.
-    pub name: &'static str,
-    /// `info`, `warning` or `error`.
-    pub severity: &'static str,
-    /// The line, from 1; none for the file itself.
-    pub line: Option<u32>,
-    /// The column in characters, from 1; none for the line itself.
-    pub column: Option<u32>,
-    /// What is wrong.
-    pub message: String,
-}
-
-/// An evaluation as an object. Either `centipawns` or `mate_for` is there.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EvaluationObject {
-    /// The line: 0 is the main line, else the number of the branch.
-    pub line: usize,
-    /// After how many plies.
-    pub ply: usize,
-    /// Hundredths of a pawn from Black's view.
-    pub centipawns: Option<i32>,
-    /// The side that mates.
-    pub mate_for: Option<&'static str>,
-    /// In how many plies.
-    pub mate_plies: Option<u32>,
-    /// How many plies deep the engine searched.
-    pub depth: Option<u32>,
-    /// How many positions it examined.
-    pub nodes: Option<u64>,
-    /// The engine.
-    pub engine: Option<String>,
-    /// The moves that it expected, as written.
-    pub variation: Option<String>,
-}
-
-impl From<&Evaluation> for EvaluationObject {
-    fn from(found: &Evaluation) -> Self {
-        let (centipawns, mate) = match found.score {
-            EngineScore::Centipawns(value) => (Some(value), None),
-            EngineScore::Mate { winner, plies } => (None, Some((winner, plies))),
-        };
-        Self {
-            line: found.line,
-            ply: found.ply,
-            centipawns,
-            mate_for: mate.map(|(winner, _)| winner.name()),
-            mate_plies: mate.and_then(|(_, plies)| plies),
-            depth: found.depth,
-            nodes: found.nodes,
-            engine: found.engine.clone(),
-            variation: found.variation.clone(),
-        }
-    }
-}
-
 /// A name without rank, title and rating.
 pub(super) fn bare(written: &Option<String>) -> Option<String> {
     written.as_deref().map(|written| PlayerName::parse(written).name.into_owned())
@@ -407,19 +288,6 @@ pub(super) fn bare(written: &Option<String>) -> Option<String> {
 /// The rank or title behind a name.
 pub(super) fn rank(written: &Option<String>) -> Option<String> {
     written.as_deref().and_then(|written| PlayerName::parse(written).rank.map(Cow::into_owned))
-}
-
-impl From<&Diagnostic> for DiagnosticObject {
-    fn from(found: &Diagnostic) -> Self {
-        Self {
-            code: found.code.id(),
-            name: found.code.name(),
-            severity: found.severity.name(),
-            line: found.place.line(),
-            column: found.place.column(),
-            message: found.message.clone(),
-        }
-    }
 }
 
 /// The columns that a game read from a file has.

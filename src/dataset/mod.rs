@@ -1,6 +1,8 @@
 //! Games as data for other programs: one object or one row a game, with stable names.
 
 mod annotation;
+mod diagnostic_object;
+mod evaluation_object;
 mod export;
 mod game_object;
 mod kind_fields;
@@ -12,5 +14,7 @@ pub use annotation::{
     AccuracyBy, AccuracyStatistics, AnnotatedGame, AnnotatedGames, AnnotationError, annotated_games,
     annotation_rows,
 };
+pub use diagnostic_object::DiagnosticObject;
+pub use evaluation_object::EvaluationObject;
 pub use export::{DatasetFormat, ExportError, export};
-pub use game_object::{DiagnosticObject, EvaluationObject, GameObject};
+pub use game_object::GameObject;

@@ -61,8 +61,8 @@ const fn worth(kind: PieceKind) -> i32 {
         PieceKind::Silver => 500,
         PieceKind::Bishop => 800,
         PieceKind::Rook => 950,
-        PieceKind::Horse => 1100,
-        PieceKind::Dragon => 1300,
+        PieceKind::Horse => 900,
+        PieceKind::Dragon => 1000,
         PieceKind::King => 10_000,
         _ => 550,
     }
