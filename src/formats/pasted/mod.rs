@@ -58,6 +58,9 @@ fn read_with(text: &str, signs: Signs) -> Option<Pasted> {
     if text.len() > MOST || !page && !lines(text).any(|line| is_other(line.text)) {
         return None;
     }
+    if !page && lines(text).any(|line| quotes::goes_the_other_way(line.text)) {
+        return None;
+    }
     let blocks = if page { html::blocks(text) } else { vec![whole(text)] };
     let quoted: Vec<Block> = blocks.iter().flat_map(|block| quotes::blocks(block, signs)).collect();
     let blocks: Vec<Block> = quoted.into_iter().flat_map(markdown::blocks).collect();

@@ -38,6 +38,12 @@ pub(super) fn depth(line: &str, signs: Signs) -> (usize, usize) {
     if is_log { (0, 0) } else { (depth, taken) }
 }
 
+/// True for a line that goes the other way than a line behind `>`: `<<< `, `< `, `<-`. Logs have both, mail has not.
+pub(super) fn goes_the_other_way(line: &str) -> bool {
+    let rest = line.trim_start_matches(is_blank).strip_prefix(['<', '＜']);
+    rest.is_some_and(|rest| rest.starts_with(['<', '＜', '-', ':']) || rest.starts_with(is_blank))
+}
+
 /// The blocks of what is quoted equally often, the deepest first.
 pub(super) fn blocks(block: &Block, signs: Signs) -> Vec<Block> {
     let depths = block.lines.iter().map(|line| depth(&line.text, signs));
@@ -82,5 +88,15 @@ mod tests {
             assert_eq!(depth(line, Signs::Arrows), want, "{line}");
         }
         assert_eq!(depth("| 先手：甲", Signs::All), (1, 2));
+        for (line, want) in [
+            ("<<< +7776FU", true),
+            (" < usi", true),
+            ("<- usi", true),
+            ("<p>", false),
+            ("<!-- -->", false),
+            ("", false),
+        ] {
+            assert_eq!(goes_the_other_way(line), want, "{line}");
+        }
     }
 }
