@@ -210,7 +210,7 @@ fn the_summary_of_an_import_is_the_same_in_every_format() {
     let header = object.as_object().unwrap().keys().cloned().collect::<Vec<_>>().join(",");
     assert_eq!(csv.lines().next(), Some(header.as_str()));
     let row = csv.lines().nth(1).unwrap();
-    assert!(row.starts_with("1,4,0,") && row.contains("in/a.zip"), "{row}");
+    assert!(row.starts_with("1,1,4,0,") && row.contains("in/a.zip"), "{row}");
     let md = run(&["--format", "md"], "5.db");
     assert!(md.contains("games read") && md.contains("encodings"), "{md}");
     // What finds nothing new has no line in the ledger.

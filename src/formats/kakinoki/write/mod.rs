@@ -212,16 +212,21 @@ impl<'a> Writer<'a> {
         while let Some(note) = notes.next_if(|note| self.record.notes[*note].ply <= last) {
             self.note(note);
         }
+        self.end_line(index, totals, notes.collect());
+    }
+
+    /// What stands behind the moves of a line: its endings, and the notes that belong to them.
+    fn end_line(&mut self, index: usize, totals: ByColor<i32>, notes: Vec<usize>) {
         match self.dialect {
-            Dialect::Kif => end::write(self, index, totals, notes.collect()),
+            Dialect::Kif => end::write(self, index, totals, notes),
             Dialect::Ki2 => {
                 self.end_row();
                 // Kifu for JS refuses a file with a comment behind the closing line.
-                if notes.peek().is_some() && !line.declarations.is_empty() {
+                if !notes.is_empty() && !self.record.lines[index].declarations.is_empty() {
                     let message = "a comment behind the ending was put before the closing line";
                     self.lose(LossCode::CommentMoved, message);
                 }
-                notes.for_each(|note| self.note(note));
+                notes.into_iter().for_each(|note| self.note(note));
                 end::write_ki2(self, index);
             }
         }
