@@ -30,6 +30,8 @@ const COMMANDS: &[&str] = &[
     "show 1 --as jsonl",
     "show 1 --ply 1",
     "show 1 --source",
+    "remove --dry-run --winner black",
+    "undo --list",
 ];
 
 /// Commands whose answers have several forms.

@@ -35,7 +35,10 @@ pub(super) fn depth(line: &str, signs: Signs) -> (usize, usize) {
     let is_log = rest
         .find(':')
         .is_some_and(|colon| colon > 0 && rest[..colon].chars().all(|char| char.is_ascii_alphanumeric()));
-    if is_log { (0, 0) } else { (depth, taken) }
+    // The ranks of diagrams and the rows of tables have strokes at their ends too.
+    let is_framed =
+        signs == Signs::All && line.chars().skip(taken).any(|char| matches!(char, '|' | '｜' | '│'));
+    if is_log || is_framed { (0, 0) } else { (depth, taken) }
 }
 
 /// True for a line that goes the other way than a line behind `>`: `<<< `, `< `, `<-`. Logs have both, mail has not.
