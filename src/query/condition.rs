@@ -41,7 +41,7 @@ pub enum Condition {
     Sql(String),
 }
 
-/// The names of players are parts of names in any spelling ([`normalize_name`]); all names of a person are meant.
+/// The names of players are parts of names in any spelling (see `record::normalize_name`); all names of a person are meant.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlayerCondition {
     /// The player's name.

@@ -41,7 +41,7 @@ pub struct Info {
 
 impl Info {
     /// Takes the ratings that stand beside the names (`甲野(1786)`) where the record has none of its own.
-    pub(crate) fn take_ratings_from_names(&mut self) {
+    pub fn take_ratings_from_names(&mut self) {
         for color in Color::ALL {
             self.ratings[color] = self.ratings[color].or_else(|| self.rating_beside_name(color));
         }

@@ -4,7 +4,7 @@
 //! escape sequences of ISO-2022-JP, a declared encoding, and at last which of CP932, EUC-JP and broken UTF-8 shows
 //! more of the words that records consist of. "Shift_JIS" always means Windows code page 932 here, since that is
 //! what the programs write (髙, ①). In a file that was put together of several the encoding may change from game to game,
-//! which [`mixed`] finds line by line. Nothing is dropped: bytes without a meaning become U+FFFD and are located.
+//! which `mixed` finds line by line. Nothing is dropped: bytes without a meaning become U+FFFD and are located.
 
 mod bad_bytes;
 mod choice;

@@ -2,7 +2,7 @@
 //!
 //! In PGN White moves first, so that White is Sente, our Black, and its pieces are the capital letters. Files are `a` to
 //! `i` from White's left, shogi's 9 to 1, and ranks are counted from White's side. Squares of shogi (`7f`, `76`) and moves
-//! as pairs of squares (`c3c4`, `7g7f`) are read as well. What programs mean by a `+` differs; see [`dialect`].
+//! as pairs of squares (`c3c4`, `7g7f`) are read as well. What programs mean by a `+` differs; see `dialect`.
 //! Sources: <https://www.saremba.de/chessgml/standards/pgn/pgn-complete.htm>,
 //! <https://www.gnu.org/software/xboard/engine-intf.html>, <https://github.com/fairy-stockfish/Fairy-Stockfish/wiki>.
 
