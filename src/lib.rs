@@ -73,9 +73,9 @@
 //! # let folder = tempfile::tempdir()?;
 //! # let path = folder.path().join("games.db");
 //! let database = Database::create(&path)?;
-//! let rows = database.endings(&Filter::default(), EndingsBy::Verified)?;
+//! let endings = database.endings(&Filter::default(), EndingsBy::Verified)?;
 //! let mut csv = Vec::new();
-//! let answer = EndingStatistics { rows, by: EndingsBy::Verified };
+//! let answer = EndingStatistics { endings, by: EndingsBy::Verified };
 //! Csv.render(&answer, &RenderOptions::default(), &mut csv)?;
 //! # Ok(())
 //! # }
