@@ -3,7 +3,7 @@
 use super::GameObject;
 use crate::formats::jsonl::{Branch, Details};
 use crate::notation::beyond::Beyond;
-use crate::record::{GameKind, Record};
+use crate::record::{Code, GameKind, Record};
 use crate::replay::{Game, Unplayable};
 use crate::report::{Cell, Field, Kind};
 use crate::store::{self, BranchColumns, DetailColumns};
@@ -60,7 +60,7 @@ pub(super) fn of_record(record: &Record, game: &Result<Game, Unplayable>) -> Det
         producer: record.producer.clone(),
         remarks: record.info.remarks.clone(),
         is_book_line: record.is_book_line,
-        unusable: game.as_ref().err().map(|unplayable| unplayable.code.id()),
+        unusable: record.unusable.map(Code::id),
     }
 }
 

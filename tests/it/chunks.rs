@@ -140,7 +140,7 @@ fn several_encodings() {
 #[test]
 fn objects_of_json() {
     let with_strays = |text: &str| text.replace("{}\n", "3\n[1,\n2]\n{}\n");
-    for (format, name) in [(Format::Lishogi, "lishogi"), (Format::Json, "json")] {
+    for (format, name) in [(Format::Lishogi, "lishogi"), (Format::Json, "json"), (Format::Jsonl, "jsonl")] {
         let text = with_strays(&(texts(format).join("\n") + "\n").repeat(4));
         must_be_equal(text.as_bytes(), [1, 777, 2000, 9000], name);
     }

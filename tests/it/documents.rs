@@ -29,7 +29,7 @@ pub fn must_be(name: &str, text: &str) {
 fn every_diagnostic_is_on_its_page() {
     let mut text = "# Diagnostics\n\nEvery finding about a record has a stable code. Its first character says what it \
                     is about: `B` bytes and encodings, `F` any format, `K` KIF and KI2, `C` CSA, `U` USI, `J` JSON, \
-                    `W` Shogi Wars, `R` replay, `E` endings. `kura check --explain CODE` says the same.\n\n\
+                    `W` Shogi Wars, `P` PGN, `R` replay, `E` endings. `kura check --explain CODE` says the same.\n\n\
                     | code | name | severity | meaning |\n| --- | --- | --- | --- |\n"
         .to_owned();
     let mut codes = Code::ALL.to_vec();

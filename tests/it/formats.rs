@@ -328,6 +328,37 @@ fn every_game_of_the_corpus_comes_back_from_every_writer() {
     assert!(wrong.is_empty(), "{} differences\n{}", wrong.len(), wrong.join("\n"));
 }
 
+/// The section about JSON lines.
+const OWN_JSON: &str = "
+## kura's own JSON lines
+`kura export` and `kura convert --to jsonl` write one object a game, `kura import`, `check` and `convert` read them. The
+columns are those of the *game object* in `schema/answers.md`. `record` has what the record says and no other column has; of
+these fields those that say something:
+
+| field | what it is |
+| --- | --- |
+| `headers` | every header line in order, `[key, value]` |
+| `comments` | `line` (0 is the main line, else the number of the branch), `ply` from the start position, `text`; `bookmark` for a bookmark |
+| `branches` | `parent` (a line), `after` so many plies from the start position, the legal `moves`, `clocks_ms`, `totals_ms` |
+| `totals_ms` | the totals beside the clocks in milliseconds; `true` when each is the sum of what its side has spent |
+| `ending_ms` | the time beside the ending: spent and total |
+| `beyond` | for a `line` the `moves` behind the legal ones as they are written, how many rows behind them were `unread`, and `endings` where the columns do not say all of them |
+| `max_moves`, `impasse_points`, `producer`, `remarks` | as in the database |
+| `book_line` | the record is a row of a book of openings |
+| `unusable` | the code of the reason why no game could be made of the record |
+
+What was found out about a game (the verified ending, the agreement, the winner, the last position, the kind, names without
+ranks, findings, the fingerprint) is not read: the moves are played, and it is found out again. An export that is imported and
+exported again has the same bytes, except:
+
+- findings are not exported; those about how a file was written (its encoding, a missing `打`) are not found again, since the
+  object says what was meant;
+- of a game that was merged from copies with different words for the ending, `declared_word` may be another of these words;
+- `id` and `source` are those of the new database;
+- with `--columns`, what was left out; where `branches` or `notes` count what is not there, that is told (J003).
+
+";
+
 #[test]
 fn every_target_and_loss_is_on_the_page_of_formats() {
     let mut text = "# Formats\n\nWhat a file is, its content decides, whatever its name: each format counts the lines that \
@@ -339,7 +370,13 @@ fn every_target_and_loss_is_on_the_page_of_formats() {
         let _ =
             writeln!(text, "| `{}` | `.{}` | {} |", target.name(), target.extension(), target.description());
     }
-    text += "\n## What a format cannot hold\nA writer says what it left out or changed, each with a stable code: \
+    let read: Vec<_> = Format::ALL.iter().map(|format| format!("`{}`", format.name())).collect();
+    text = text.replace(
+        "lists the formats that are read.",
+        &format!("lists the formats that are read; their names are {}.", read.join(", ")),
+    );
+    text += OWN_JSON;
+    text += "## What a format cannot hold\nA writer says what it left out or changed, each with a stable code: \
              `warning[times-dropped]: game.kif: KI2 has no times; 96 were left out`. What is written is read again \
              and compared; the codes with `differ` come from there. In the library `formats::LossCode`.\n\n\
              | code | meaning |\n| --- | --- |\n";
@@ -433,7 +470,7 @@ fn anything() -> impl Strategy<Value = String> {
 }
 
 fn every_reader(text: &str) {
-    let readers: [Reader; 13] = [
+    let readers: [Reader; 14] = [
         kif::read,
         ki2::read,
         jkf::read,
@@ -442,6 +479,7 @@ fn every_reader(text: &str) {
         kifukura::formats::pgn::read,
         kifukura::formats::lishogi::read,
         kifukura::formats::json::texts::read,
+        kifukura::formats::jsonl::read,
         kifukura::formats::wars::read,
         bod::read,
         csa::read,
@@ -479,7 +517,7 @@ proptest! {
 
     #[test]
     fn no_mangled_sample_makes_a_reader_or_writer_panic(
-        name in prop::sample::select(&["same-game.ki2", "same-game.jkf", "same-game.usen", "same-game.psn", "games.pgn", "lishogi.ndjson", "strings.json", "wars.txt", "games.csa1", "position.bod"][..]),
+        name in prop::sample::select(&["same-game.ki2", "same-game.jkf", "same-game.usen", "same-game.psn", "games.pgn", "lishogi.ndjson", "strings.json", "own.jsonl", "wars.txt", "games.csa1", "position.bod"][..]),
         at in 0_usize..2000,
         cut in 0_usize..40,
         fragment in prop::sample::select(FRAGMENTS),

@@ -40,6 +40,7 @@ mod names;
 mod older;
 mod other_spellings;
 mod output_files;
+mod own_json;
 mod pasted;
 mod peers;
 mod pipes;
