@@ -5,7 +5,7 @@
 #![allow(clippy::print_stdout, reason = "an example prints what it finds")]
 
 use kifukura::database::Database;
-use kifukura::query::{Filter, Questions};
+use kifukura::query::{Filter, Listing, Questions};
 use kifukura::report::{Answer, Csv, GameList, Json, RenderOptions, Renderer, Table};
 use kifukura::terms::Language;
 use std::error::Error;
@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let filter: Filter = arguments.next().unwrap_or_default().parse()?;
     let database = Database::open(Path::new(&file))?;
-    let games = database.list_games(&filter, Some(10))?;
+    let games = database.list_games(&filter, &Listing::first(10))?;
     let answer = GameList { games, all: database.count_records(&filter)? };
 
     let mut options = RenderOptions::default();

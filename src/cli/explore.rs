@@ -4,28 +4,37 @@ use super::Done;
 use super::database::DatabaseArgs;
 use super::error::CommandError;
 use super::filter::FilterArgs;
-use super::output::{OutputArgs, OutputFormat};
+use super::output::{OutputArgs, OutputFormat, note};
 use clap::Args;
 use kifukura::database::Database;
+use kifukura::intake::each_file;
 use kifukura::query::{
-    AskedPosition, ExploreOptions, Explored, HandicapCondition, Questions, TreeShape, main_variant,
-    placings_named, tree,
+    AskedPosition, ExploreOptions, Explored, HandicapCondition, QueryError, Questions, TreeShape,
+    game_summary, main_variant, placings_named, tree,
 };
-use kifukura::report::{ExplorerAnswer, MoveValues, TreeAnswer};
+use kifukura::replay::replay;
+use kifukura::report::{ExplorerAnswer, MoveValues, TreeAnswer, clean, counted};
 use kifukura::rules::shogi::Handicap;
 use kifukura::rules::{Placing, PlayablePosition, Variant, VariantPosition, dobutsu};
 use kifukura::tablebase::{ProbeError, Value};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// What was played in a position, and how it went
 #[derive(Debug, Args)]
 pub struct Explore {
-    /// An SFEN, or moves from the start position in USI ("7g7f 3c3d"), KIF or KI2 ("７六歩 ３四歩") spelling; the
-    /// start position when not given. With --handicap the start position is that of the handicap; where several are
+    /// An SFEN, or moves from the start position in the spelling of USI ("7g7f 3c3d"), KIF or KI2 ("７六歩 ３四歩"), CSA
+    /// ("+7776FU -3334FU") or the West ("P-7f P-3d"), or a file whose first game leads to the position; the start
+    /// position when not given. With --handicap the start position is that of the handicap; where several are
     /// meant, of the one with most games. A position or moves of dōbutsu shōgi
     /// ("b3b2 a1b2") are recognised by their form
     #[arg(value_name = "POSITION|MOVES")]
     position: Option<String>,
+    /// The position of a stored game, after its last move or after --ply
+    #[arg(long, value_name = "ID", conflicts_with = "position")]
+    game: Option<i64>,
+    /// After how many plies of the game or the file
+    #[arg(long, value_name = "N")]
+    ply: Option<usize>,
     /// Moves in the same spellings, played from POSITION or from the start position
     #[arg(long, value_name = "MOVES")]
     moves: Option<String>,
@@ -112,6 +121,10 @@ impl Explore {
 
     /// The position that was asked about, and the moves to it when it was asked for by moves from the start.
     fn asked(&self, database: &Database) -> anyhow::Result<AskedPosition> {
+        if let Some(mut asked) = self.of_game(database)? {
+            asked.play_all(self.moves.as_deref().unwrap_or(""))?;
+            return Ok(asked);
+        }
         let words = [self.position.as_deref().unwrap_or(""), self.moves.as_deref().unwrap_or("")].join(" ");
         let words = words.trim();
         // Without a word to recognise the game by it is the one that the database has.
@@ -121,6 +134,45 @@ impl Explore {
         };
         let start = self.handicap(database)?.and_then(Handicap::setup);
         Ok(AskedPosition::read(words, start, variant)?)
+    }
+
+    /// The position of a stored game or of a file's; `None` when neither is asked for.
+    fn of_game(&self, database: &Database) -> anyhow::Result<Option<AskedPosition>> {
+        if let Some(id) = self.game {
+            game_summary(database, id)?;
+            let record = database.record(id)?.ok_or(QueryError::NoSuchGame(id))?;
+            let unplayable =
+                |_| CommandError::new(format!("game {id} has a start position that cannot be played on"));
+            return Ok(Some(AskedPosition::of_game(&replay(&record).map_err(unplayable)?, self.ply)?));
+        }
+        let file = self.position.as_ref().map(Path::new).filter(|path| path.is_file());
+        let Some(path) = file else {
+            return match self.ply {
+                None => Ok(None),
+                Some(_) => Err(CommandError::new("--ply needs a game")
+                    .hint("write `--game ID --ply N`, or a file in the place of the position")
+                    .into()),
+            };
+        };
+        let mut found = None;
+        let mut games = 0;
+        each_file(&[path.to_owned()], |_, file| -> anyhow::Result<()> {
+            let file = file?;
+            games += file.games.len();
+            let first = file.games.into_iter().filter_map(|game| game.game.ok()).next();
+            found = found.take().or(first);
+            Ok(())
+        })?;
+        let shown = path.display();
+        let game = found.ok_or_else(|| CommandError::new(format!("`{shown}` has no game")))?;
+        if games > 1 {
+            note(&format!(
+                "the first of {} in `{}`\n",
+                counted(games as u64, "game"),
+                clean(&shown.to_string())
+            ));
+        }
+        Ok(Some(AskedPosition::of_game(&game, self.ply)?))
     }
 
     /// The handicap whose start position is meant: of several that which most games have.

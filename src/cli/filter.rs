@@ -6,8 +6,8 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use kifukura::database::Database;
 use kifukura::query::{
-    Condition, DateCondition, Filter, HandicapCondition, PlayerCondition, PlyRange, QueryError, Questions,
-    Undated, main_variant, parse_day,
+    Condition, DateCondition, Filter, HandicapCondition, NameCondition, PlayerCondition, PlyRange,
+    QueryError, Questions, RatingRange, Undated, main_variant, parse_day,
 };
 use kifukura::record::{Ending, GameKind, PartialDate};
 use kifukura::replay::Agreement;
@@ -31,15 +31,22 @@ pub struct FilterArgs {
     /// The position in which the games begin: even, handicap or set
     #[arg(long, value_delimiter = ',', value_parser = named(StartKind::ALL.map(StartKind::name), StartKind::from_name))]
     start: Vec<StartKind>,
-    /// A part of a player's name, in any spelling; all names of a person are meant (see `kura players`)
+    /// A part of a player's name, in any spelling, or `=NAME` for the whole name; all names of a person are meant (see
+    /// `kura players`)
     #[arg(long, value_name = "NAME")]
     player: Vec<String>,
     /// The side that --player has
     #[arg(long, alias = "color", value_parser = named(["black", "white"], side), requires = "player")]
     side: Option<Color>,
-    /// A part of the other player's name
+    /// A part of the other player's name, or `=NAME` for the whole name
     #[arg(long, value_name = "NAME", requires = "player")]
     opponent: Vec<String>,
+    /// The rating of --player: 1800..2000, 2000.. (or 2000) or ..1500
+    #[arg(long, value_name = "RANGE", value_parser = RatingRange::parse, requires = "player")]
+    player_rating: Option<RatingRange>,
+    /// The rating of the other player
+    #[arg(long, value_name = "RANGE", value_parser = RatingRange::parse, requires = "player")]
+    opponent_rating: Option<RatingRange>,
     /// A part of the event's name, in any spelling
     #[arg(long, value_name = "NAME")]
     event: Vec<String>,
@@ -53,9 +60,16 @@ pub struct FilterArgs {
     /// at all): exclude, include, or only; without --since and --until games without a date are meant
     #[arg(long, value_parser = named(Undated::ALL.map(Undated::name), Undated::from_name), hide_possible_values = true)]
     undated: Option<Undated>,
-    /// The ending, as declared or as verified; several with commas between them
+    /// The ending, as declared or as verified; several with commas between them; `none` where nothing is declared and
+    /// nothing verified
     #[arg(long, value_delimiter = ',', value_parser = named(Ending::ALL.map(Ending::name), Ending::from_name), hide_possible_values = true)]
     ending: Vec<Ending>,
+    /// The ending that the record declares, whatever the moves verify
+    #[arg(long, value_delimiter = ',', value_name = "ENDING", value_parser = named(Ending::ALL.map(Ending::name), Ending::from_name), hide_possible_values = true)]
+    declared: Vec<Ending>,
+    /// The ending that the moves verify, whatever the record declares
+    #[arg(long, value_delimiter = ',', value_name = "ENDING", value_parser = named(Ending::ALL.map(Ending::name), Ending::from_name), hide_possible_values = true)]
+    verified: Vec<Ending>,
     /// The winner: black, white or none
     #[arg(long, value_delimiter = ',', value_parser = named(["black", "white", "none"], Some))]
     winner: Vec<&'static str>,
@@ -75,6 +89,18 @@ pub struct FilterArgs {
     /// The number of plies: 57, 40..120, 100.. or ..80
     #[arg(long, value_name = "RANGE", value_parser = PlyRange::parse)]
     plies: Option<PlyRange>,
+    /// A part of the time control as written in the records
+    #[arg(long, value_name = "TEXT")]
+    time_control: Vec<String>,
+    /// A part of the path of a file that the game came from; members of archives are `games.zip/a.kif`
+    #[arg(long, value_name = "TEXT")]
+    source: Vec<String>,
+    /// A part of a comment
+    #[arg(long, value_name = "TEXT")]
+    comment: Vec<String>,
+    /// A part of a header line, which counts as NAME:VALUE: 東京, 場所:東京
+    #[arg(long, value_name = "TEXT")]
+    header: Vec<String>,
     /// A condition in SQL on the columns of the table `game` (called g)
     #[arg(long = "where", value_name = "SQL")]
     condition: Option<String>,
@@ -171,23 +197,36 @@ impl FilterArgs {
             DateCondition { since: self.since, until: self.until, undated: self.undated.unwrap_or_default() };
         let asks_for_days = self.since.is_some() || self.until.is_some() || self.undated.is_some();
         let winners = self.winner.iter().map(|name| side(name)).collect::<Vec<_>>();
+        let endings = |endings: &Vec<Ending>| Some(endings.clone()).filter(|endings| !endings.is_empty());
         let conditions = [
             self.variant.map(Condition::Variant),
             (!kinds.is_empty()).then_some(Condition::Kind(kinds)),
             (!self.start.is_empty()).then(|| Condition::Start(self.start.clone())),
             filled(&self.player).map(|names| {
-                let opponents = self.opponent.clone();
-                Condition::Player(PlayerCondition { names, side: self.side, opponents })
+                let names_of = |names: &[String]| names.iter().cloned().map(NameCondition::from).collect();
+                Condition::Player(PlayerCondition {
+                    names: names_of(&names),
+                    side: self.side,
+                    opponents: names_of(&self.opponent),
+                    rating: self.player_rating,
+                    opponent_rating: self.opponent_rating,
+                })
             }),
             filled(&self.event).map(Condition::Event),
             asks_for_days.then_some(Condition::Dates(dates)),
-            (!self.ending.is_empty()).then(|| Condition::Ending(self.ending.clone())),
+            endings(&self.ending).map(Condition::Ending),
+            endings(&self.declared).map(Condition::Declared),
+            endings(&self.verified).map(Condition::Verified),
             (!winners.is_empty()).then_some(Condition::Winner(winners)),
             (!self.agreement.is_empty()).then(|| Condition::Agreement(self.agreement.clone())),
             filled(&self.opening).map(Condition::Opening),
             (!self.handicap.is_empty()).then(|| Condition::Handicap(self.handicaps())),
             self.min_rating.map(Condition::MinRating),
             self.plies.map(Condition::Plies),
+            filled(&self.time_control).map(Condition::TimeControl),
+            filled(&self.source).map(Condition::Source),
+            filled(&self.comment).map(Condition::Comment),
+            filled(&self.header).map(Condition::Header),
             self.condition.clone().map(Condition::Sql),
         ];
         conditions.into_iter().flatten().collect()

@@ -8,8 +8,8 @@ use super::output::OutputArgs;
 use clap::Args;
 use kifukura::database::Database;
 use kifukura::query::{
-    AskedPosition, Counted, Filter, Occurrence, Pattern, QueryError, Questions, Search, found_games,
-    search_games,
+    AskedPosition, Counted, Filter, GameOrder, Listing, Occurrence, Pattern, QueryError, Questions, Search,
+    found_games, search_games,
 };
 use kifukura::report::{FoundGames, GameList};
 
@@ -41,20 +41,40 @@ pub struct Games {
     /// How many to list; 0 for all
     #[arg(long, default_value_t = 30, value_name = "N")]
     limit: u64,
+    /// How many to pass over first
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    offset: u64,
 }
 
 impl Games {
-    pub fn run(self) -> anyhow::Result<Done> {
+    pub fn run(mut self) -> anyhow::Result<Done> {
         let database = self.database.open()?;
         let filter = self.filter.filter();
-        let limit = self.output.limit(self.limit);
+        let listing = self.listing();
+        // What is sorted by another column than games can be is cut to its part when it is shown.
+        let offset = self.offset - listing.offset;
         if let Some(found) = self.found(&database, &filter)? {
-            let games = found_games(&database, &found.answer, limit)?;
+            let games = found_games(&database, &found.answer, &listing)?;
             let all = found.base;
-            return self.output.print_rows(&FoundGames { games, all }, self.limit);
+            return self.output.print_page(&FoundGames { games, all }, offset, self.limit);
         }
         let all = database.count_records(&filter)?;
-        self.output.print_rows(&GameList { games: database.list_games(&filter, limit)?, all }, self.limit)
+        let games = database.list_games(&filter, &listing)?;
+        self.output.print_page(&GameList { games, all }, offset, self.limit)
+    }
+
+    /// The games that are to be read.
+    fn listing(&mut self) -> Listing {
+        let order = self.output.take_order(|name| match name {
+            "plies" => Some(GameOrder::Length),
+            name => GameOrder::from_name(name),
+        });
+        if self.output.sorts() {
+            return Listing::default();
+        }
+        let (order, descending) = order.unwrap_or_default();
+        let limit = Some(self.limit).filter(|limit| *limit > 0);
+        Listing { order, descending, offset: self.offset, limit }
     }
 
     /// The games that are found by what happens in them; `None` when nothing of the sort is asked for.

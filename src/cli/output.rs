@@ -90,8 +90,25 @@ impl OutputArgs {
         self.print_rows(answer, 0)
     }
 
+    /// Takes the order away that was asked for, where it is one that the caller sorts by.
+    pub fn take_order<T>(&mut self, known: impl Fn(&str) -> Option<T>) -> Option<(T, bool)> {
+        let order = self.sort.as_ref().and_then(|(name, descending)| Some((known(name)?, *descending)))?;
+        self.sort = None;
+        Some(order)
+    }
+
+    /// True when rows are still to be sorted by one of their columns.
+    pub fn sorts(&self) -> bool {
+        self.sort.is_some()
+    }
+
     /// The same with at most `limit` rows (0 for all), counted after sorting.
     pub fn print_rows(&self, answer: &dyn Answer, limit: u64) -> anyhow::Result<Done> {
+        self.print_page(answer, 0, limit)
+    }
+
+    /// The same without the first `offset` rows.
+    pub fn print_page(&self, answer: &dyn Answer, offset: u64, limit: u64) -> anyhow::Result<Done> {
         let renderer: &dyn Renderer = match self.format {
             OutputFormat::Table => &Table,
             OutputFormat::Md => &Markdown,
@@ -104,6 +121,7 @@ impl OutputArgs {
         options.width = line_width();
         options.columns.clone_from(&self.columns);
         options.sort.clone_from(&self.sort);
+        options.offset = usize::try_from(offset).unwrap_or(usize::MAX);
         options.limit = usize::try_from(limit).ok().filter(|limit| *limit > 0);
         let mut out = io::BufWriter::new(io::stdout().lock());
         renderer.render(answer, &options, &mut out)?;

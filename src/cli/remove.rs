@@ -7,7 +7,7 @@ use super::error::CommandError;
 use super::filter::FilterArgs;
 use super::output::{OutputArgs, note};
 use clap::Args;
-use kifukura::query::{Condition, Filter, Questions};
+use kifukura::query::{Condition, Filter, Listing, Questions};
 use kifukura::report::{GameList, OperationAnswer, kinds_text};
 
 /// Remove games from every answer, list and export
@@ -45,7 +45,7 @@ impl Remove {
             .into());
         }
         let reader = self.database.open()?;
-        let games = reader.list_games(&filter, None)?;
+        let games = reader.list_games(&filter, &Listing::default())?;
         let all = reader.count_records(&filter)?;
         if self.dry_run {
             let done = self.output.print(&GameList { games, all })?;

@@ -2,7 +2,7 @@
 
 use crate::analyse::{Annotation, JudgedMove, KeptResults};
 use crate::database::{Database, DatabaseError};
-use crate::query::{Filter, GameSummary, QueryError, Questions};
+use crate::query::{Filter, GameSummary, Listing, QueryError, Questions};
 use crate::record::Ending;
 use crate::replay::replay;
 use crate::report::{Answer, Cell, Field, Kind, Row, Shown, View, count};
@@ -50,7 +50,7 @@ pub fn annotated_games(
     table: &SolutionTable,
 ) -> Result<(Vec<AnnotatedGame>, u64), AnnotationError> {
     let (mut games, mut missing) = (Vec::new(), 0);
-    for game in database.list_games(&filter.clone().of_variant(Variant::Dobutsu), None)? {
+    for game in database.list_games(&filter.clone().of_variant(Variant::Dobutsu), &Listing::default())? {
         let bad = |reason: &str| {
             DatabaseError::from(StoreError::BadGame { game: game.id, reason: reason.to_owned() })
         };

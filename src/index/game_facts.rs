@@ -41,6 +41,12 @@ impl Day {
         if self.is_whole() { self } else { Self::from(self.date().last_day()) }
     }
 
+    /// A number that is larger for a later day.
+    #[must_use]
+    pub const fn number(self) -> u32 {
+        self.0.get()
+    }
+
     const fn is_whole(self) -> bool {
         self.0.get() & 0xff != 0
     }
@@ -111,6 +117,16 @@ impl GameFacts {
     #[must_use]
     pub fn rating(&self, color: Color) -> Option<f64> {
         Some(self.ratings[color.index()]).filter(|rating| !rating.is_nan())
+    }
+
+    /// The mean rating of the players, of those who have one.
+    #[must_use]
+    #[inline]
+    pub fn mean_rating(&self) -> Option<f64> {
+        match (self.rating(Color::Black), self.rating(Color::White)) {
+            (Some(black), Some(white)) => Some(f64::midpoint(black, white)),
+            (one, other) => one.or(other),
+        }
     }
 }
 

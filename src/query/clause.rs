@@ -1,9 +1,10 @@
 //! Conditions in SQL.
 
-use super::condition::{Condition, HandicapCondition, PlayerCondition, PlyRange};
+use super::condition::{Condition, HandicapCondition, NameCondition, PlayerCondition, PlyRange, RatingRange};
 use super::placings_named;
-use crate::record::normalize_name;
+use crate::record::{Ending, normalize_name};
 use crate::rules::{Color, StartKind};
+use crate::store::{SEEN_PATH, UNDONE_IMPORTS};
 use rusqlite::types::Value;
 
 /// A condition on the table `game AS g` in SQL, and the values for its `?`.
@@ -41,15 +42,28 @@ impl Clause {
     }
 }
 
+/// The ids of all names of the persons one of whose names is a normalized text, which stands three times.
+const EXACTLY: &str = "SELECT id FROM player WHERE person IN
+     (SELECT person FROM player WHERE folded = ? UNION
+      SELECT person FROM player_alias WHERE folded = ? OR person = ?)";
+
 /// The ids of all names of the persons one of whose names contains a normalized text, which stands three times.
 const PLAYERS: &str = "SELECT id FROM player WHERE person IN
      (SELECT person FROM player WHERE instr(folded, ?) UNION
       SELECT person FROM player_alias WHERE instr(folded, ?) OR instr(person, ?))";
 
-/// The question for the ids of all names of the persons one of whose names has one of these parts.
-pub(super) fn player_ids(names: &[String]) -> Clause {
-    let questions = vec![PLAYERS; names.len()].join(" UNION ");
-    Clause::new(questions, names.iter().flat_map(|name| vec![normalized(name); 3]).collect())
+/// The question for the ids of all names of the persons who have one of these names.
+pub(super) fn player_ids(names: &[NameCondition]) -> Clause {
+    let (mut questions, mut values) = (Vec::new(), Vec::new());
+    for name in names {
+        let (question, name) = match name {
+            NameCondition::Part(part) => (PLAYERS, part),
+            NameCondition::Exact(name) => (EXACTLY, name),
+        };
+        questions.push(question);
+        values.extend(vec![normalized(name); 3]);
+    }
+    Clause::new(questions.join(" UNION "), values)
 }
 
 /// The question for the ids of the events whose name has one of these parts.
@@ -101,15 +115,57 @@ impl HandicapCondition {
 impl PlayerCondition {
     fn clause(&self) -> Clause {
         let side = |own: Color| {
-            let named = |color: Color, names: &[String]| {
+            let named = |color: Color, names: &[NameCondition]| {
                 let ids = player_ids(names);
                 Clause::new(format!("g.{} IN ({})", color.name(), ids.sql), ids.values)
             };
             let other = (!self.opponents.is_empty()).then(|| named(!own, &self.opponents));
-            Clause::all([named(own, &self.names)].into_iter().chain(other))
+            let ratings = [(own, self.rating), (!own, self.opponent_rating)];
+            let ratings = ratings.into_iter().filter_map(|(color, range)| Some(rating_clause(color, range?)));
+            Clause::all([named(own, &self.names)].into_iter().chain(other).chain(ratings))
         };
         Clause::any(Color::ALL.into_iter().filter(|own| self.side.is_none_or(|side| side == *own)).map(side))
     }
+}
+
+/// Whether a side's rating is in a range.
+fn rating_clause(color: Color, RatingRange { from, to }: RatingRange) -> Clause {
+    let bounds = [(">=", from), ("<=", to)];
+    Clause::all(bounds.into_iter().filter_map(|(sign, end)| {
+        end.map(|end| Clause::new(format!("g.{}_rating {sign} ?", color.name()), vec![Value::Real(end)]))
+    }))
+}
+
+/// The games of which one of several questions, each with a `?` for a part of a text, gives the ids.
+fn found_by(question: &str, parts: &[String]) -> Clause {
+    Clause::any(parts.iter().map(|part| Clause::new(format!("g.id IN ({question})"), vec![like(part)])))
+}
+
+/// Games of files whose path has a part, and those that stand for such games now.
+const BY_SOURCE: &str = "WITH RECURSIVE found (id) AS (
+         SELECT e.game FROM source_path p JOIN source s ON s.id = p.source JOIN entry e ON e.source = p.source
+         WHERE p.shown LIKE ? ESCAPE '\\' AND e.game IS NOT NULL AND {seen}
+             AND s.import NOT IN ({undone})
+         UNION SELECT g.successor FROM game g JOIN found ON g.id = found.id WHERE g.successor IS NOT NULL)
+     SELECT id FROM found";
+
+const BY_COMMENT: &str = "SELECT game FROM note WHERE text LIKE ? ESCAPE '\\'";
+
+const BY_HEADER: &str =
+    "SELECT game FROM game_header WHERE replace(key || ':' || value, '：', ':') LIKE ? ESCAPE '\\'";
+
+/// Whether an ending is declared or verified; nothing has to be both.
+fn ending_clause(ending: Ending) -> Clause {
+    let word = if ending == Ending::None { "AND" } else { "OR" };
+    let name = text(ending.name());
+    Clause::new(format!("g.declared_ending = ? {word} g.verified_ending = ?"), vec![name.clone(), name])
+}
+
+/// Whether a column has one of these endings.
+fn one_ending(column: &str, endings: &[Ending]) -> Clause {
+    Clause::any(
+        endings.iter().map(|ending| Clause::new(format!("g.{column} = ?"), vec![text(ending.name())])),
+    )
 }
 
 impl Condition {
@@ -134,10 +190,9 @@ impl Condition {
                 Clause::new(format!("g.event IN ({})", ids.sql), ids.values)
             }
             Self::Dates(dates) => dates.clause(),
-            Self::Ending(endings) => Clause::any(endings.iter().map(|ending| {
-                let name = text(ending.name());
-                Clause::new("g.declared_ending = ? OR g.verified_ending = ?", vec![name.clone(), name])
-            })),
+            Self::Ending(endings) => Clause::any(endings.iter().copied().map(ending_clause)),
+            Self::Declared(endings) => one_ending("declared_ending", endings),
+            Self::Verified(endings) => one_ending("verified_ending", endings),
             Self::Winner(winners) => Clause::any(winners.iter().map(|winner| match winner {
                 Some(color) => Clause::new("g.winner = ?", vec![text(color.name())]),
                 None => Clause::new("g.winner IS NULL", Vec::new()),
@@ -157,6 +212,17 @@ impl Condition {
                 Clause::all([("g.plies >= ?", from), ("g.plies <= ?", to)].into_iter().filter_map(
                     |(sql, end)| end.map(|end| Clause::new(sql, vec![Value::Integer(end.into())])),
                 ))
+            }
+            Self::TimeControl(parts) => Clause::any(
+                parts.iter().map(|part| Clause::new("g.time_control LIKE ? ESCAPE '\\'", vec![like(part)])),
+            ),
+            Self::Source(parts) => {
+                found_by(&BY_SOURCE.replace("{seen}", SEEN_PATH).replace("{undone}", UNDONE_IMPORTS), parts)
+            }
+            Self::Comment(parts) => found_by(BY_COMMENT, parts),
+            Self::Header(parts) => {
+                let parts: Vec<String> = parts.iter().map(|part| part.replace('：', ":")).collect();
+                found_by(BY_HEADER, &parts)
             }
             // A comment at its end must not swallow what follows.
             Self::Sql(condition) => Clause::new(format!("{condition}\n"), Vec::new()),

@@ -23,8 +23,12 @@ pub enum Condition {
     Event(Vec<String>),
     /// The days.
     Dates(DateCondition),
-    /// The ending, as declared or as verified.
+    /// The ending, as declared or as verified; `none` asks for games of which nothing is declared and nothing verified.
     Ending(Vec<Ending>),
+    /// The ending that the record declares.
+    Declared(Vec<Ending>),
+    /// The ending that the moves verify.
+    Verified(Vec<Ending>),
     /// The winner that statistics use; `None` for nobody.
     Winner(Vec<Option<Color>>),
     /// How the declared and the verified ending compare.
@@ -37,19 +41,60 @@ pub enum Condition {
     MinRating(f64),
     /// How many plies the game has.
     Plies(PlyRange),
+    /// A part of the time control as the record has it.
+    TimeControl(Vec<String>),
+    /// A part of the path of a file that the game came from; that of a member of an archive is `games.zip/a.kif`.
+    Source(Vec<String>),
+    /// A part of a comment or of a bookmark's name.
+    Comment(Vec<String>),
+    /// A part of a header line, which is taken as `name:value` whatever colon the record has.
+    Header(Vec<String>),
     /// A condition in SQL on the columns of the table `game`, called `g`.
     Sql(String),
 }
 
-/// The names of players are parts of names in any spelling (see `record::normalize_name`); all names of a person are meant.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// Who plays; all names of a person are meant.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct PlayerCondition {
     /// The player's name.
-    pub names: Vec<String>,
+    pub names: Vec<NameCondition>,
     /// The side that the player has; either when not given.
     pub side: Option<Color>,
     /// The name of the other player; anybody when there is none.
-    pub opponents: Vec<String>,
+    pub opponents: Vec<NameCondition>,
+    /// The player's rating.
+    pub rating: Option<RatingRange>,
+    /// The other player's rating.
+    pub opponent_rating: Option<RatingRange>,
+}
+
+/// A player's name as it is asked for; its text is read back to the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NameCondition {
+    /// A part of the name in any spelling (see `record::normalize_name`).
+    Part(String),
+    /// The whole name, written `=name`.
+    Exact(String),
+}
+
+impl<T: Into<String>> From<T> for NameCondition {
+    fn from(text: T) -> Self {
+        let text = text.into();
+        match text.strip_prefix('=') {
+            Some(name) => Self::Exact(name.to_owned()),
+            None => Self::Part(text),
+        }
+    }
+}
+
+impl fmt::Display for NameCondition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Part(part) => f.write_str(part),
+            Self::Exact(name) => write!(f, "={name}"),
+        }
+    }
 }
 
 /// A start position by its handicap.
@@ -73,6 +118,15 @@ pub struct PlyRange {
     pub to: Option<u32>,
 }
 
+/// A range of ratings, both ends included; open where there is none.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct RatingRange {
+    /// The lowest.
+    pub from: Option<f64>,
+    /// The highest.
+    pub to: Option<f64>,
+}
+
 /// A text that is no condition.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -90,6 +144,17 @@ pub enum ConditionError {
         from: u32,
         /// Its second end.
         to: u32,
+    },
+    /// A range of ratings.
+    #[error("`{0}` is not a range of ratings")]
+    Ratings(String),
+    /// A range of ratings from a larger to a smaller number.
+    #[error("the range of ratings is empty: {from} is more than {to}")]
+    EmptyRatings {
+        /// Its first end, as given.
+        from: String,
+        /// Its second end.
+        to: String,
     },
     /// A word that the condition does not know.
     #[error("`{value}` is not one of the values of `{name}`")]
@@ -117,7 +182,8 @@ impl ConditionError {
         Some(match self {
             Self::Date(_) => "write 2024, 2024-05 or 2024-05-01, or 令和6年5月1日",
             Self::Plies(_) => "write 57, 40..120, 100.. or ..80",
-            Self::EmptyRange { .. } => "write the smaller number first",
+            Self::Ratings(_) => "write 1800..2000, 2000.. or ..1500; a number alone is the lowest",
+            Self::EmptyRange { .. } | Self::EmptyRatings { .. } => "write the smaller number first",
             Self::Form(_) => "for example `ending=resignation,checkmate` or `player=\"A B\"`",
             Self::Value { .. } | Self::Name(_) | Self::NeedsPlayer(_) => return None,
         })
@@ -159,6 +225,44 @@ impl fmt::Display for PlyRange {
         if self.from == self.to && self.from.is_some() {
             return f.write_str(&text(self.from));
         }
+        write!(f, "{}..{}", text(self.from), text(self.to))
+    }
+}
+
+impl RatingRange {
+    /// The range of a text: `1800..2000`, `2000..`, `..1500`; `2000` is the same as `2000..`.
+    ///
+    /// # Errors
+    /// When it is none, or an empty one.
+    pub fn parse(text: &str) -> Result<Self, ConditionError> {
+        let bad = || ConditionError::Ratings(text.to_owned());
+        let number = |text: &str| match text {
+            "" => Ok(None),
+            text => text.parse().ok().filter(|rating: &f64| rating.is_finite()).map(Some).ok_or_else(bad),
+        };
+        let (from, to) = text.split_once("..").unwrap_or((text, ""));
+        let range = Self { from: number(from)?, to: number(to)? };
+        match (range.from, range.to) {
+            (None, None) => Err(bad()),
+            (Some(low), Some(high)) if low > high => {
+                Err(ConditionError::EmptyRatings { from: from.to_owned(), to: to.to_owned() })
+            }
+            _ => Ok(range),
+        }
+    }
+
+    /// Whether a rating is in it; none never is.
+    #[must_use]
+    pub fn contains(self, rating: Option<f64>) -> bool {
+        rating.is_some_and(|rating| {
+            self.from.is_none_or(|from| rating >= from) && self.to.is_none_or(|to| rating <= to)
+        })
+    }
+}
+
+impl fmt::Display for RatingRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = |end: Option<f64>| end.map(|end| end.to_string()).unwrap_or_default();
         write!(f, "{}..{}", text(self.from), text(self.to))
     }
 }

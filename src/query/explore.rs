@@ -1,15 +1,17 @@
 //! The opening explorer: what was played in a position, and how it went.
 
+use super::listing::number;
 use super::selection::Selection;
 use super::{Base, Filter, GameSummary, QueryError, Results, Score};
 use crate::database::Snapshot;
-use crate::index::{self, FIRST_MOVES, GameFacts, LoadedFacts, Posting};
+use crate::index::{self, Day, FIRST_MOVES, GameFacts, LoadedFacts, Posting};
 use crate::record::GameKind;
 use crate::rules::shogi::Move;
 use crate::rules::{Color, Placing, PlayablePosition, StartKind, Variant, VariantPosition};
 use crate::store::{self, StoreError};
 use rayon::prelude::*;
 use rusqlite::{Connection, OptionalExtension};
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 /// What was played in a position, for one move.
@@ -29,6 +31,8 @@ pub struct MoveStatistics {
     pub average_rating: Option<f64>,
     /// The last year in which it was played.
     pub last_year: Option<u16>,
+    /// A game to look at: of those with the highest mean rating of both players the most recent one.
+    pub model_game: i64,
 }
 
 /// What the games have to say about a position.
@@ -265,7 +269,7 @@ impl<'a> Count<'a> {
             // A move that a game plays here several times counts once.
             if raw != 0 && visits[..index].iter().all(|before| before.next_raw() != raw) {
                 let mover = self.mover;
-                self.tally(raw).add(game, mover);
+                self.tally(raw).add(visits[0].game, game, mover);
             }
         }
         if self.options.by_year {
@@ -363,11 +367,16 @@ struct Tally {
     rating_sum: f64,
     rated: u32,
     last_year: Option<u16>,
+    model: Model,
 }
 
+/// How well a game serves as a model, and its id: rating, day, and the lower id of equal ones.
+type Model = (Option<u64>, Option<Day>, Reverse<u32>);
+
 impl Tally {
-    fn add(&mut self, game: &GameFacts, mover: Color) {
+    fn add(&mut self, id: u32, game: &GameFacts, mover: Color) {
         self.results.add(game.result);
+        self.add_model((game.mean_rating().map(number), game.day, Reverse(id)));
         if let Some(rating) = game.rating(mover) {
             self.rating_sum += rating;
             self.rated += 1;
@@ -375,8 +384,16 @@ impl Tally {
         self.last_year = self.last_year.max(game.year());
     }
 
+    fn add_model(&mut self, model: Model) {
+        // No game has the id 0.
+        if self.model.2.0 == 0 || model > self.model {
+            self.model = model;
+        }
+    }
+
     fn merge(&mut self, other: &Self) {
         self.results += other.results;
+        self.add_model(other.model);
         self.rating_sum += other.rating_sum;
         self.rated += other.rated;
         self.last_year = self.last_year.max(other.last_year);
@@ -391,6 +408,7 @@ impl Tally {
             score: self.results.score(mover),
             average_rating: (self.rated > 0).then(|| self.rating_sum / f64::from(self.rated)),
             last_year: self.last_year,
+            model_game: self.model.2.0.into(),
         }
     }
 }

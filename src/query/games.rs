@@ -2,7 +2,7 @@
 
 use super::clause::Clause;
 use super::selection::Selection;
-use super::{Base, Counted, DateCondition, Filter, Occurrence, QueryError, tally};
+use super::{Base, Counted, DateCondition, Filter, GameOrder, Listing, Occurrence, QueryError, tally};
 use crate::database::{Database, Snapshot};
 use crate::index::{self, Posting};
 use crate::record::{Ending, GameKind, PartialDate};
@@ -30,6 +30,10 @@ pub struct GameSummary {
     pub black: Option<String>,
     /// White's name.
     pub white: Option<String>,
+    /// Black's rating.
+    pub black_rating: Option<f64>,
+    /// White's rating.
+    pub white_rating: Option<f64>,
     /// The event.
     pub event: Option<String>,
     /// The handicap's name as written.
@@ -56,7 +60,7 @@ pub struct GameSummary {
 
 const COLUMNS: &str = "SELECT g.id, g.date, b.name, w.name, e.name, g.handicap, g.start, g.plies, g.winner,
      g.declared_ending, g.declared_winner, g.verified_ending, g.verified_winner, g.agreement, g.broken_rule,
-     g.variant, g.kind, g.placing FROM game g LEFT JOIN player b ON b.id = g.black LEFT JOIN player w ON w.id = g.white
+     g.variant, g.kind, g.placing, g.black_rating, g.white_rating FROM game g LEFT JOIN player b ON b.id = g.black LEFT JOIN player w ON w.id = g.white
      LEFT JOIN event e ON e.id = g.event";
 
 fn summary(row: &Row<'_>) -> Result<GameSummary, StoreError> {
@@ -69,6 +73,8 @@ fn summary(row: &Row<'_>) -> Result<GameSummary, StoreError> {
         date: date.as_deref().and_then(PartialDate::parse),
         black: row.get(2)?,
         white: row.get(3)?,
+        black_rating: row.get(18)?,
+        white_rating: row.get(19)?,
         event: row.get(4)?,
         handicap: row.get(5)?,
         start_sfen: row.get(6)?,
@@ -95,16 +101,14 @@ pub(super) fn chosen_games(snapshot: &Snapshot<'_>, filter: &Filter) -> Result<V
 pub(super) fn list_games(
     snapshot: &Snapshot<'_>,
     filter: &Filter,
-    limit: Option<u64>,
+    listing: &Listing,
 ) -> Result<Vec<GameSummary>, QueryError> {
-    let most = limit.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
-    let ids = if filter.is_empty() || filter.names_a_player() {
-        first_games(snapshot.connection(), filter, most)?
-    } else {
-        let mut ids = chosen_games(snapshot, filter)?;
-        ids.truncate(most);
-        ids
+    let by_index = listing.order == GameOrder::Id && (filter.is_empty() || filter.names_a_player());
+    let ids = match by_index {
+        true => first_games(snapshot.connection(), filter, listing.needed())?,
+        false => chosen_games(snapshot, filter)?,
     };
+    let ids = listing.of(snapshot, ids)?;
     let mut statement = snapshot.connection().prepare_cached(&format!("{COLUMNS} WHERE g.id = ?"))?;
     let mut games = Vec::with_capacity(ids.len());
     for id in ids {

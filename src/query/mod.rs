@@ -13,9 +13,11 @@ mod duplicates;
 mod error;
 mod explore;
 mod filter;
+mod filter_text;
 mod games;
 mod handicap;
 mod health;
+mod listing;
 mod pattern;
 mod players;
 mod position;
@@ -33,7 +35,9 @@ mod tree;
 
 pub use crate::index::IndexState;
 pub use base::{Base, Counted, KindCounts, Undecided};
-pub use condition::{Condition, ConditionError, HandicapCondition, PlayerCondition, PlyRange};
+pub use condition::{
+    Condition, ConditionError, HandicapCondition, NameCondition, PlayerCondition, PlyRange, RatingRange,
+};
 pub(crate) use content::StoredGames;
 pub use dates::{DateCondition, Undated, parse_day};
 pub use duplicates::{DuplicateGroup, Duplicates, DuplicatesOptions, LEAST_PLIES, Likeness, duplicates};
@@ -43,6 +47,7 @@ pub use filter::Filter;
 pub use games::{GameSummary, game_summary, main_variant};
 pub use handicap::placings_named;
 pub use health::{Health, examine};
+pub use listing::{GameOrder, Listing};
 pub use pattern::{Pattern, PatternError, PatternStart};
 pub use players::{PlayerRow, games_between, players_like};
 pub use position::{AskedPosition, PositionError};

@@ -190,7 +190,7 @@ pub fn players_like(database: &Database, like: Option<&str>) -> Result<Counted<V
     let (mut found, base) = spellings(&snapshot, &names, &Filter::default(), &GameKind::ALL)?;
     let base = base.split(&WHOLE_GAMES);
     if let Some(like) = like {
-        let question = player_ids(&[like.to_owned()]);
+        let question = player_ids(&[like.into()]);
         let mut statement = snapshot.connection().prepare(&question.sql)?;
         let ids = statement
             .query_map(params_from_iter(&question.values), |row| row.get(0))?

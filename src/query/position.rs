@@ -1,9 +1,12 @@
-//! A position as it is asked for: an SFEN, or moves in USI, KIF or KI2 spelling from a start position.
+//! A position as it is asked for: an SFEN, moves from a start position in USI, KIF, KI2, CSA or Western spelling, or a
+//! place in a game.
 
-use crate::formats::kif;
-use crate::replay::{Unresolved, resolve};
+use crate::formats::{kif, psn};
+use crate::notation::csa;
+use crate::record::WrittenMove;
+use crate::replay::{Game, Unresolved, resolve};
 use crate::rules::shogi::{self, Move};
-use crate::rules::{PlayablePosition, Rule, Variant, VariantPosition, dobutsu};
+use crate::rules::{Color, PlayablePosition, Rule, Variant, VariantPosition, dobutsu};
 use std::str::FromStr;
 
 /// A position, and how one comes to it.
@@ -40,7 +43,7 @@ pub enum PositionError {
         /// The game whose move it should be.
         variant: Variant,
     },
-    /// A move in KIF or KI2 spelling that means nothing in the position.
+    /// A move in the spelling of a record that means nothing in the position.
     #[error("`{word}` is not a move in `{sfen}`: {reason}")]
     Unresolved {
         /// The move as written.
@@ -49,6 +52,14 @@ pub enum PositionError {
         sfen: String,
         /// Why not.
         reason: String,
+    },
+    /// A game has no such ply.
+    #[error("the game has {plies} plies, so there is no position after ply {ply}")]
+    NoSuchPly {
+        /// The ply.
+        ply: usize,
+        /// How many legal moves the game has.
+        plies: usize,
     },
     /// A move breaks a rule.
     #[error("`{word}` cannot be played after {played} moves: {rule}")]
@@ -68,7 +79,7 @@ impl PositionError {
     pub const fn hint(&self) -> Option<&'static str> {
         match self {
             Self::NoMove { variant: Variant::Shogi, .. } => {
-                Some("write 7g7f, 8h2b+ or P*5e, or ７六歩 as in a record")
+                Some("write 7g7f, 8h2b+ or P*5e, or a move as in a record: ７六歩, +7776FU, P-7f")
             }
             Self::NoMove { variant: Variant::Dobutsu, .. } => Some("write b3b2, b2b1+ or C*b3"),
             _ => None,
@@ -123,6 +134,23 @@ impl AskedPosition {
         Ok(asked)
     }
 
+    /// The position of a game after so many plies; after its last legal move when not given.
+    ///
+    /// # Errors
+    /// When the game is shorter.
+    pub fn of_game(game: &Game, ply: Option<usize>) -> Result<Self, PositionError> {
+        let moves = game.moves();
+        let ply = ply.unwrap_or(moves.len());
+        let Some(moves) = moves.get(..ply) else {
+            return Err(PositionError::NoSuchPly { ply, plies: moves.len() });
+        };
+        let mut asked = Self::new(game.start.clone());
+        for mv in moves {
+            asked.play(*mv);
+        }
+        Ok(asked)
+    }
+
     fn new(position: VariantPosition) -> Self {
         let even = position.is_even_start();
         Self { position, path: even.then(Vec::new), previous: None }
@@ -138,13 +166,24 @@ impl AskedPosition {
         Ok(next.previous)
     }
 
-    /// Plays moves in USI, KIF or KI2 spelling, with blanks between them or without where they can be told apart.
-    fn play_all(&mut self, text: &str) -> Result<(), PositionError> {
+    fn play(&mut self, mv: Move) {
+        self.position.play(mv);
+        if let Some(path) = &mut self.path {
+            path.push(mv);
+        }
+        self.previous = Some(mv);
+    }
+
+    /// Plays further moves, in any of the spellings of [`read`](Self::read).
+    ///
+    /// # Errors
+    /// What in the text cannot be understood or played.
+    pub fn play_all(&mut self, text: &str) -> Result<(), PositionError> {
         let mut rest = text.trim_start();
         let mut played = 0;
         while !rest.is_empty() {
             let word = rest.split_whitespace().next().unwrap_or(rest);
-            if word == "moves" {
+            if word == "moves" || psn::is_number(word) {
                 rest = rest[word.len()..].trim_start();
                 continue;
             }
@@ -152,12 +191,8 @@ impl AskedPosition {
             if let Err(rule) = self.position.judge_move(mv) {
                 return Err(PositionError::Illegal { word: word.to_owned(), played, rule });
             }
-            self.position.play(mv);
+            self.play(mv);
             played += 1;
-            if let Some(path) = &mut self.path {
-                path.push(mv);
-            }
-            self.previous = Some(mv);
             rest = after.trim_start();
         }
         Ok(())
@@ -169,7 +204,11 @@ impl AskedPosition {
         if let Some(mv) = variant.read_move(word) {
             return Ok((mv, &rest[word.len()..]));
         }
-        let written = kif::read_move(rest).filter(|_| variant == Variant::Shogi);
+        let in_records = || {
+            let western = || Some((psn::read_move(word)?, &rest[word.len()..]));
+            kif::read_move(rest).or_else(|| csa_move(rest, self.position.turn())).or_else(western)
+        };
+        let written = if variant == Variant::Shogi { in_records() } else { None };
         let Some((written, after)) = written else {
             return Err(PositionError::NoMove { word: word.to_owned(), variant });
         };
@@ -185,6 +224,24 @@ impl AskedPosition {
         })?;
         Ok((mv.mv, after))
     }
+}
+
+/// The move of CSA at the beginning of a text (`+7776FU`, or `7776FU` for the side to move), and what follows it: a time
+/// behind it (`,T12`) and the comma before the next one are passed over.
+fn csa_move(text: &str, turn: Color) -> Option<(WrittenMove, &str)> {
+    let signed = text.starts_with(['+', '-']);
+    let length = if signed { 7 } else { 6 };
+    let bytes = text.as_bytes().get(..length)?;
+    let mut seven = [if turn == Color::Black { b'+' } else { b'-' }; 7];
+    seven[7 - length..].copy_from_slice(bytes);
+    let written = csa::read_move(seven)?;
+    let rest = text.get(length..)?;
+    let behind = rest.trim_start_matches([',', ' ', '\n', '\r']);
+    let rest = match behind.strip_prefix('T') {
+        Some(time) => time.trim_start_matches(|char: char| char.is_ascii_digit() || char == '.'),
+        None => rest,
+    };
+    Some((written, rest.trim_start_matches(',')))
 }
 
 fn setup<T: FromStr<Err: std::fmt::Display>>(sfen: &str) -> Result<T, PositionError> {
@@ -218,7 +275,34 @@ mod tests {
                 "{text}"
             );
         }
-        for text in ["7g7e", "７五歩", "x", "4k4/9 b - 1", "▲７六歩▲３四歩▲"] {
+        for text in [
+            "+7776FU -3334FU +8822UM -3122GI",
+            "7776FU 3334FU 8822UM 3122GI",
+            "+7776FU,T5,-3334FU,T12,+8822UM,T1,-3122GI,T0",
+            "+7776FU\nT5\n-3334FU\nT12\n+8822UM\n-3122GI",
+            "P-7f P-3d Bx2b+ Sx2b",
+            "1. P-7f P-3d 2. Bx2b+ Sx2b",
+            "1.P7g-7f 2.P3c-3d 3.B8hx2b+ 4.S3ax2b",
+            "P76 P34 Bx22+ S22",
+            "7g7f ３四歩 8822UM Sx2b",
+        ] {
+            assert_eq!(read(text).unwrap().path, wanted.path, "{text}");
+        }
+        let after = |text: &str| read(text).unwrap().path.unwrap().last().unwrap().to_string();
+        assert_eq!(after("P-7f P-3d Bx2b+ Sx2b B*5e"), "B*5e");
+        assert_eq!(after("P-7f P-3d Bx2b="), "8h2b");
+        for text in [
+            "7g7e",
+            "P-7e",
+            "+7775FU",
+            "+7776KI",
+            "7776fu",
+            "G-6e",
+            "７五歩",
+            "x",
+            "4k4/9 b - 1",
+            "▲７六歩▲３四歩▲",
+        ] {
             assert!(read(text).is_err(), "{text}");
         }
         assert_eq!(read("b3b2 c1b2").unwrap().position.variant(), Variant::Dobutsu);

@@ -1,8 +1,8 @@
 //! The questions that an engine answers. A database file is the first such engine.
 
 use super::{
-    Base, Counted, EndingRow, ExploreOptions, Explored, Filter, GameSummary, LengthRow, Occurrence, Overview,
-    PlayerRow, QueryError, YearRow, explore, games, players, stats, tally,
+    Base, Counted, EndingRow, ExploreOptions, Explored, Filter, GameSummary, LengthRow, Listing, Occurrence,
+    Overview, PlayerRow, QueryError, YearRow, explore, games, players, stats, tally,
 };
 use crate::database::Database;
 use crate::rules::{Placing, VariantPosition};
@@ -40,11 +40,11 @@ pub trait Questions: Sync {
     /// As above.
     fn placings(&self, filter: &Filter) -> Result<Counted<Vec<(Placing, u64)>>, QueryError>;
 
-    /// The games of a filter in the order of their ids, `limit` at most.
+    /// The games of a filter: those, and in the order, that `listing` asks for.
     ///
     /// # Errors
     /// As above.
-    fn list_games(&self, filter: &Filter, limit: Option<u64>) -> Result<Vec<GameSummary>, QueryError>;
+    fn list_games(&self, filter: &Filter, listing: &Listing) -> Result<Vec<GameSummary>, QueryError>;
 
     /// The games of a filter that reach a position, each with the first ply at which it does, in the order of their
     /// ids.
@@ -128,8 +128,8 @@ impl Questions for Database {
         tally::placings(&self.snapshot()?, filter)
     }
 
-    fn list_games(&self, filter: &Filter, limit: Option<u64>) -> Result<Vec<GameSummary>, QueryError> {
-        games::list_games(&self.snapshot()?, filter, limit)
+    fn list_games(&self, filter: &Filter, listing: &Listing) -> Result<Vec<GameSummary>, QueryError> {
+        games::list_games(&self.snapshot()?, filter, listing)
     }
 
     fn games_with_position(

@@ -2,7 +2,7 @@
 
 use super::dates::{Bounds, Place};
 use super::pattern::{Pattern, PatternStart};
-use super::{Condition, Counted, DateCondition, Filter, GameSummary, QueryError, games};
+use super::{Condition, Counted, DateCondition, Filter, GameSummary, Listing, QueryError, games};
 use crate::database::Database;
 use crate::index::Day;
 use crate::record::GameKind;
@@ -132,20 +132,22 @@ pub fn search_games(
     }
 }
 
-/// The lines of games that were found, `limit` at most.
+/// The lines of games that were found, in the order of their ids, and of which `listing` says which part is wanted.
 ///
 /// # Errors
 /// When the database cannot be read.
 pub fn found_games(
     database: &Database,
     found: &[Occurrence],
-    limit: Option<u64>,
+    listing: &Listing,
 ) -> Result<Vec<FoundGame>, QueryError> {
-    let limit = limit.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
     let snapshot = database.snapshot()?;
+    let ids = found.iter().filter_map(|found| u32::try_from(found.game).ok()).collect();
     let mut listed = Vec::new();
-    for Occurrence { game, ply, .. } in found.iter().take(limit) {
-        let game = games::game(snapshot.connection(), *game)?;
+    for id in listing.of(&snapshot, ids)?.into_iter().map(i64::from) {
+        let place = found.binary_search_by_key(&id, |found| found.game);
+        let Some(Occurrence { ply, .. }) = place.ok().and_then(|place| found.get(place)) else { continue };
+        let game = games::game(snapshot.connection(), id)?;
         listed.extend(game.map(|game| FoundGame { ply: *ply, game }));
     }
     Ok(listed)

@@ -4,7 +4,8 @@
 use super::clause::{Clause, event_ids, other_handicaps, player_ids};
 use super::dates::{Bounds, Place};
 use super::{
-    Base, Condition, DateCondition, Filter, HandicapCondition, PlyRange, QueryError, placings_named,
+    Base, Condition, DateCondition, Filter, HandicapCondition, PlyRange, QueryError, RatingRange,
+    placings_named,
 };
 use crate::database::Snapshot;
 use crate::index::GameFacts;
@@ -47,9 +48,13 @@ enum Test {
         names: HashSet<u32>,
         side: Option<Color>,
         opponents: Option<HashSet<u32>>,
+        rating: Option<RatingRange>,
+        opponent_rating: Option<RatingRange>,
     },
     Event(HashSet<u32>),
     Ending(Vec<Ending>),
+    Declared(Vec<Ending>),
+    Verified(Vec<Ending>),
     Winner(Vec<Option<Color>>),
     Agreement(Vec<Agreement>),
     Placings {
@@ -159,9 +164,13 @@ impl Test {
                     [] => None,
                     names => Some(ids(connection, &player_ids(names))?),
                 },
+                rating: player.rating,
+                opponent_rating: player.opponent_rating,
             },
             Condition::Event(names) => Self::Event(ids(connection, &event_ids(names))?),
             Condition::Ending(endings) => Self::Ending(endings.clone()),
+            Condition::Declared(endings) => Self::Declared(endings.clone()),
+            Condition::Verified(endings) => Self::Verified(endings.clone()),
             Condition::Winner(winners) => Self::Winner(winners.clone()),
             Condition::Agreement(values) => Self::Agreement(values.clone()),
             Condition::Start(starts) => {
@@ -171,9 +180,14 @@ impl Test {
             Condition::Handicap(handicaps) => Self::handicaps(connection, handicaps)?,
             Condition::MinRating(rating) => Self::MinRating(*rating),
             Condition::Plies(range) => Self::Plies(*range),
-            Condition::Kind(_) | Condition::Dates(_) | Condition::Opening(_) | Condition::Sql(_) => {
-                return Ok(None);
-            }
+            Condition::Kind(_)
+            | Condition::Dates(_)
+            | Condition::Opening(_)
+            | Condition::TimeControl(_)
+            | Condition::Source(_)
+            | Condition::Comment(_)
+            | Condition::Header(_)
+            | Condition::Sql(_) => return Ok(None),
         }))
     }
 
@@ -196,13 +210,22 @@ impl Test {
         let among = |ids: &HashSet<u32>, id: Option<NonZeroU32>| id.is_some_and(|id| ids.contains(&id.get()));
         match self {
             Self::Variant(variant) => game.variant == *variant,
-            Self::Player { names, side, opponents } => Color::ALL.into_iter().any(|own| {
-                side.is_none_or(|side| side == own)
-                    && among(names, game.players[own.index()])
-                    && opponents.as_ref().is_none_or(|them| among(them, game.players[(!own).index()]))
-            }),
+            Self::Player { names, side, opponents, rating, opponent_rating } => {
+                Color::ALL.into_iter().any(|own| {
+                    side.is_none_or(|side| side == own)
+                        && among(names, game.players[own.index()])
+                        && opponents.as_ref().is_none_or(|them| among(them, game.players[(!own).index()]))
+                        && rating.is_none_or(|range| range.contains(game.rating(own)))
+                        && opponent_rating.is_none_or(|range| range.contains(game.rating(!own)))
+                })
+            }
             Self::Event(events) => among(events, game.event),
-            Self::Ending(endings) => endings.contains(&game.declared) || endings.contains(&game.verified),
+            Self::Ending(endings) => endings.iter().any(|ending| match ending {
+                Ending::None => game.declared == Ending::None && game.verified == Ending::None,
+                ending => game.declared == *ending || game.verified == *ending,
+            }),
+            Self::Declared(endings) => endings.contains(&game.declared),
+            Self::Verified(endings) => endings.contains(&game.verified),
             Self::Winner(winners) => winners.contains(&game.winner),
             Self::Agreement(values) => values.contains(&game.agreement),
             Self::Placings { placings, named } => bit(game.placing) & placings != 0 || named.contains(&id),

@@ -60,8 +60,8 @@ pub use operation::{
 };
 pub use save::{Copies, Stored, store_game};
 pub use source::{
-    BlockWriter, NewSource, add_part, add_path, begin_parts, damaged_sources, end_part, insert_source,
-    known_sources, name_import_of_path, source_bytes, source_id, sources_of,
+    BlockWriter, NewSource, SEEN_PATH, add_part, add_path, begin_parts, damaged_sources, end_part,
+    insert_source, known_sources, name_import_of_path, source_bytes, source_id, sources_of,
 };
 pub use undo::{NotUndone, undo_operation};
 pub use visibility::{UNDONE_IMPORTS, VISIBLE, count_hidden, hidden, hide_games, wrongly_hidden};

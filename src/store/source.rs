@@ -22,7 +22,7 @@ pub(super) const RECORDS_OF: &str = "WITH RECURSIVE record_of (id) AS (SELECT g.
      UNION SELECT h.id FROM game h JOIN record_of r ON h.successor = r.id) SELECT id FROM record_of";
 
 /// The condition in SQL that the import which saw the path `p` was not undone.
-pub(super) const SEEN_PATH: &str = "(p.import IS NULL OR p.import NOT IN
+pub const SEEN_PATH: &str = "(p.import IS NULL OR p.import NOT IN
      (SELECT import FROM operation WHERE undone IS NOT NULL AND import IS NOT NULL))";
 
 /// A file that the database does not know yet.

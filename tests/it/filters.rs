@@ -4,7 +4,7 @@ use crate::support::{Folder, shared, single_samples};
 use fastrand::Rng;
 use kifukura::database::Database;
 use kifukura::import::{Options, import};
-use kifukura::query::{Condition, ExploreOptions, Filter, Questions, Search, run_sql, search_games};
+use kifukura::query::{Condition, ExploreOptions, Filter, Listing, Questions, Search, run_sql, search_games};
 use kifukura::record::{Ending, GameKind};
 use kifukura::replay::Agreement;
 use kifukura::rules::{StartKind, Variant, VariantPosition};
@@ -23,6 +23,10 @@ struct Pool {
     dates: Vec<String>,
     openings: Vec<String>,
     handicaps: Vec<String>,
+    time_controls: Vec<String>,
+    paths: Vec<String>,
+    comments: Vec<String>,
+    headers: Vec<String>,
 }
 
 impl Pool {
@@ -38,6 +42,16 @@ impl Pool {
             handicaps: values(
                 database,
                 "SELECT DISTINCT handicap FROM game WHERE handicap IS NOT NULL ORDER BY handicap",
+            ),
+            time_controls: values(
+                database,
+                "SELECT DISTINCT time_control FROM game WHERE time_control IS NOT NULL ORDER BY 1",
+            ),
+            paths: values(database, "SELECT shown FROM source_path ORDER BY shown"),
+            comments: values(database, "SELECT DISTINCT text FROM note ORDER BY text"),
+            headers: values(
+                database,
+                "SELECT DISTINCT key || ':' || value FROM game_header WHERE value IS NOT NULL ORDER BY 1",
             ),
         }
     }
@@ -69,7 +83,7 @@ impl Pool {
     }
 
     fn condition(&self, random: &mut Rng) -> String {
-        match random.u8(..15) {
+        match random.u8(..19) {
             0 => {
                 let side = ["", " side=black", " side=white"][random.usize(..3)];
                 let player = Self::names(random, &self.players);
@@ -77,14 +91,22 @@ impl Pool {
                     true => format!(" opponent={}", Self::names(random, &self.players)),
                     false => String::new(),
                 };
-                format!("player={player}{side}{opponent}")
+                let ratings = match random.u8(..6) {
+                    0 => format!(" player-rating={}..", random.u32(500..3000)),
+                    1 => format!(" opponent-rating=..{}", random.u32(500..3500)),
+                    2 => format!(" player-rating={}..2500 opponent-rating=1500", random.u32(500..2000)),
+                    _ => String::new(),
+                };
+                let player = if random.u8(..4) == 0 { player.replacen('"', "\"=", 1) } else { player };
+                format!("player={player}{side}{opponent}{ratings}")
             }
             1 => format!("event={}", Self::names(random, &self.events)),
             2 => format!("since={}", self.day(random)),
             3 => format!("until={}", self.day(random)),
             4 => {
                 let endings = random.choose_multiple(Ending::ALL, 2).into_iter().map(|ending| ending.name());
-                format!("ending={}", endings.collect::<Vec<_>>().join(","))
+                let name = ["ending", "declared", "verified"][random.usize(..3)];
+                format!("{name}={}", endings.collect::<Vec<_>>().join(","))
             }
             5 => format!("winner={}", ["black", "white", "none", "black,none"][random.usize(..4)]),
             6 => format!("agreement={}", random.choice(Agreement::ALL).unwrap().name()),
@@ -114,6 +136,10 @@ impl Pool {
                     if random.bool() { format!("until={} ", self.day(random)) } else { String::new() };
                 format!("since={} {until}undated={undated}", self.day(random))
             }
+            14 => format!("time-control={}", Self::names(random, &self.time_controls)),
+            15 => format!("source={}", Self::names(random, &self.paths)),
+            16 => format!("comment={}", Self::names(random, &self.comments)),
+            17 => format!("header={}", Self::names(random, &self.headers)),
             13 => format!("start={}", random.choice(StartKind::ALL).unwrap().name()),
             _ => format!("where=\"g.id % {} = 1\"", random.u32(2..5)),
         }
@@ -133,7 +159,7 @@ fn compare(database: &Database, how_many: usize) -> u64 {
         assert_eq!(filter.to_string().parse::<Filter>().unwrap(), filter, "{text}");
         // Listing asks the facts, a search for nothing in particular asks SQL.
         let by_facts: Vec<i64> =
-            database.list_games(&filter, None).unwrap().iter().map(|game| game.id).collect();
+            database.list_games(&filter, &Listing::default()).unwrap().iter().map(|game| game.id).collect();
         let found = search_games(database, &Search::default(), &filter)
             .unwrap_or_else(|error| panic!("{text}: {error}"));
         let by_sql: Vec<i64> = found.answer.iter().map(|found| found.game).collect();

@@ -29,6 +29,7 @@ mod explorer;
 mod exports;
 mod faults;
 mod filters;
+mod finding;
 mod formats;
 mod interrupt;
 mod ki2;

@@ -60,8 +60,9 @@ fn brute(games: &[[String; 2]], condition: &PlayerCondition, persons: &HashMap<&
     let chosen = games.iter().filter(|[black, white]| {
         [(Color::Black, black, white), (Color::White, white, black)].iter().any(|(color, own, other)| {
             condition.side.is_none_or(|wanted| wanted == *color)
-                && condition.names.iter().any(|name| is(own, name))
-                && (condition.opponents.is_empty() || condition.opponents.iter().any(|name| is(other, name)))
+                && condition.names.iter().any(|name| is(own, &name.to_string()))
+                && (condition.opponents.is_empty()
+                    || condition.opponents.iter().any(|name| is(other, &name.to_string())))
         })
     });
     chosen.count() as u64
@@ -89,8 +90,9 @@ fn compare(database: &Database, games: &[[String; 2]], persons: &HashMap<&str, V
     for player in parts {
         for opponents in [&[][..], &["Ｅngine"], &["渡辺"], &["渡辺", "engine b"]] {
             for side in [None, Some(Color::Black), Some(Color::White)] {
-                let opponents = opponents.iter().map(|name| (*name).to_owned()).collect();
-                conditions.push(PlayerCondition { names: vec![player.to_owned()], side, opponents });
+                let opponents = opponents.iter().map(|name| (*name).into()).collect();
+                let names = vec![player.into()];
+                conditions.push(PlayerCondition { names, side, opponents, ..Default::default() });
             }
         }
     }

@@ -54,6 +54,20 @@ pub fn read(text: &str) -> Vec<Record> {
     reader::read(text)
 }
 
+/// A move in Western notation (`P-7f`, `P76`, `R*5e`), with a number in front of it or without.
+#[must_use]
+pub fn read_move(word: &str) -> Option<crate::record::WrittenMove> {
+    mv::written(mv::without_number(word))
+}
+
+/// Whether a word is nothing but the number of a move: `1.`, `12...`.
+#[must_use]
+pub fn is_number(word: &str) -> bool {
+    word.contains(['.', '…']) && mv::without_number(word).is_empty()
+        || mv::number(word).is_some()
+            && word.trim_end_matches(['.', '…']).bytes().all(|byte| byte.is_ascii_digit())
+}
+
 #[cfg(test)]
 mod tests {
     use super::{read, score};

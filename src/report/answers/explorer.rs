@@ -58,8 +58,8 @@ fn share(part: u64, all: u64) -> Cell {
     if all == 0 { Cell::Null } else { Cell::Number(part as f64 / all as f64) }
 }
 
-/// The columns that a move has wherever it is counted: the move, games, results, score, rating, year.
-pub(super) fn move_fields() -> [Field<MoveStatistics>; 6] {
+/// The columns that a move has wherever it is counted: the move, games, results, score, rating, year, a game.
+pub(super) fn move_fields() -> [Field<MoveStatistics>; 7] {
     [
         Field::new(
             "usi",
@@ -92,6 +92,13 @@ pub(super) fn move_fields() -> [Field<MoveStatistics>; 6] {
             row.last_year.into()
         })
         .shown(Shown::IfWide(2)),
+        Field::new(
+            "model_game",
+            Kind::Id,
+            "a game to look at: of those with the highest rated players the most recent one",
+            |row: &MoveStatistics| row.model_game.into(),
+        )
+        .shown(Shown::IfWide(4)),
     ]
 }
 
@@ -99,7 +106,7 @@ impl Row for MoveRow {
     const NAME: &'static str = "move";
 
     fn fields() -> Vec<Field<Self>> {
-        let [usi, games, results, score, average_rating, last_year] =
+        let [usi, games, results, score, average_rating, last_year, model_game] =
             move_fields().map(|field| field.of(|row: &Self| &row.statistics));
         let notation = Field::new("notation", Kind::Text, "the move as people write it", |row: &Self| {
             row.notation.clone().into()
@@ -124,6 +131,7 @@ impl Row for MoveRow {
             score,
             average_rating,
             last_year,
+            model_game,
         ]
     }
 }

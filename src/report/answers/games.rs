@@ -83,6 +83,14 @@ impl GameSummary {
         vec![
             Field::new("event", Kind::Text, "the event as written", |game: &Self| game.event.clone().into())
                 .shown(Shown::IfWide(3)),
+            Field::new("black_rating", Kind::Number(0), "Black's rating", |game: &Self| {
+                game.black_rating.into()
+            })
+            .in_data(),
+            Field::new("white_rating", Kind::Number(0), "White's rating", |game: &Self| {
+                game.white_rating.into()
+            })
+            .in_data(),
             Field::new("handicap", Kind::Text, "the handicap's name as written", |game: &Self| {
                 game.handicap.clone().into()
             })

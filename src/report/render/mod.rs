@@ -26,7 +26,9 @@ pub struct RenderOptions {
     pub columns: Option<Vec<String>>,
     /// The column to sort by, and whether the highest comes first.
     pub sort: Option<(String, bool)>,
-    /// At most this many rows, counted after sorting.
+    /// How many rows are passed over, counted after sorting.
+    pub offset: usize,
+    /// At most this many rows behind them.
     pub limit: Option<usize>,
 }
 
@@ -42,6 +44,7 @@ impl RenderOptions {
             view = view.sorted(name, *descending).map_err(unknown)?;
         }
         if !view.is_single {
+            view.rows.drain(..self.offset.min(view.rows.len()));
             view.rows.truncate(self.limit.unwrap_or(usize::MAX));
         }
         match &self.columns {

@@ -1,0 +1,324 @@
+//! The text of a filter and its conditions, both ways.
+
+use super::{
+    Condition, ConditionError, DateCondition, Filter, HandicapCondition, NameCondition, PlayerCondition,
+    PlyRange, RatingRange, Undated, parse_day,
+};
+use crate::record::{Ending, GameKind, PartialDate};
+use crate::replay::Agreement;
+use crate::rules::{Color, StartKind, Variant};
+use std::fmt::{self, Write};
+use std::str::FromStr;
+
+impl fmt::Display for Filter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, condition) in self.conditions().iter().enumerate() {
+            if index > 0 {
+                f.write_char(' ')?;
+            }
+            write!(f, "{condition}")?;
+        }
+        Ok(())
+    }
+}
+
+/// The name of a winner in texts; `none` for nobody.
+fn winner_name(winner: Option<Color>) -> &'static str {
+    winner.map_or("none", Color::name)
+}
+
+/// A text between quotation marks, its own doubled.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('"', "\"\""))
+}
+
+fn list<'a, T: 'a>(values: &'a [T], text: impl Fn(&'a T) -> String) -> String {
+    values.iter().map(text).collect::<Vec<_>>().join(",")
+}
+
+impl fmt::Display for Condition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = |names: &[String]| list(names, |name| quoted(name));
+        match self {
+            Self::Variant(variant) => write!(f, "variant={variant}"),
+            Self::Kind(kinds) => write!(f, "kind={}", list(kinds, |kind| kind.name().to_owned())),
+            Self::Start(starts) => write!(f, "start={}", list(starts, |start| start.name().to_owned())),
+            Self::Player(player) => f.write_str(&player_text(player)),
+            Self::Event(events) => write!(f, "event={}", names(events)),
+            Self::Dates(dates) => write!(f, "{}", dates_text(dates)),
+            Self::Ending(endings) => write!(f, "ending={}", ending_names(endings)),
+            Self::Declared(endings) => write!(f, "declared={}", ending_names(endings)),
+            Self::Verified(endings) => write!(f, "verified={}", ending_names(endings)),
+            Self::Winner(winners) => {
+                write!(f, "winner={}", list(winners, |winner| winner_name(*winner).to_owned()))
+            }
+            Self::Agreement(values) => {
+                write!(f, "agreement={}", list(values, |value| value.name().to_owned()))
+            }
+            Self::Opening(openings) => write!(f, "opening={}", names(openings)),
+            Self::Handicap(handicaps) => {
+                let text = |handicap: &HandicapCondition| match handicap {
+                    HandicapCondition::Even => "even".to_owned(),
+                    HandicapCondition::Any => "any".to_owned(),
+                    HandicapCondition::Named(name) => quoted(name),
+                };
+                write!(f, "handicap={}", list(handicaps, text))
+            }
+            Self::MinRating(rating) => write!(f, "min-rating={rating}"),
+            Self::Plies(range) => write!(f, "plies={range}"),
+            Self::TimeControl(texts) => write!(f, "time-control={}", names(texts)),
+            Self::Source(texts) => write!(f, "source={}", names(texts)),
+            Self::Comment(texts) => write!(f, "comment={}", names(texts)),
+            Self::Header(texts) => write!(f, "header={}", names(texts)),
+            Self::Sql(condition) => write!(f, "where={}", quoted(condition)),
+        }
+    }
+}
+
+fn ending_names(endings: &[Ending]) -> String {
+    list(endings, |ending| ending.name().to_owned())
+}
+
+/// The conditions that a [`PlayerCondition`] is read from.
+fn player_text(player: &PlayerCondition) -> String {
+    let names = |names: &[NameCondition]| list(names, |name| quoted(&name.to_string()));
+    let mut text = format!("player={}", names(&player.names));
+    if let Some(side) = player.side {
+        text += &format!(" side={}", side.name());
+    }
+    if !player.opponents.is_empty() {
+        text += &format!(" opponent={}", names(&player.opponents));
+    }
+    for (name, rating) in [("player-rating", player.rating), ("opponent-rating", player.opponent_rating)] {
+        if let Some(rating) = rating {
+            text += &format!(" {name}={rating}");
+        }
+    }
+    text
+}
+
+/// The conditions that [`DateCondition`] is read from.
+fn dates_text(DateCondition { since, until, undated }: &DateCondition) -> String {
+    let day = |name: &str, day: &Option<PartialDate>| day.map(|day| format!("{name}={}", day.day_text()));
+    let parts = [day("since", since), day("until", until)];
+    // Alone it says that games without a date are left out.
+    let names_undated = *undated != Undated::default() || parts.iter().all(Option::is_none);
+    let undated = names_undated.then(|| format!("undated={}", undated.name()));
+    parts.into_iter().flatten().chain(undated).collect::<Vec<_>>().join(" ")
+}
+
+/// A value of a condition: between quotation marks or not.
+struct Word {
+    text: String,
+    is_quoted: bool,
+}
+
+impl FromStr for Filter {
+    type Err = ConditionError;
+
+    fn from_str(text: &str) -> Result<Self, ConditionError> {
+        let mut filter = Self::default();
+        let mut rest = text.trim_start();
+        while !rest.is_empty() {
+            let form = || ConditionError::Form(rest.to_owned());
+            let (name, after) = rest.split_once('=').ok_or_else(form)?;
+            let (values, after) = words(after).ok_or_else(form)?;
+            filter.read(name, &values)?;
+            rest = after.trim_start();
+        }
+        Ok(filter)
+    }
+}
+
+/// The values up to the next blank, and what follows; `None` when a quotation mark has no partner or nothing stands
+/// there.
+fn words(text: &str) -> Option<(Vec<Word>, &str)> {
+    let mut values = Vec::new();
+    let mut rest = text;
+    loop {
+        let (word, after) = match rest.strip_prefix('"') {
+            Some(inside) => quoted_word(inside)?,
+            None => {
+                let end = rest.find([',', ' ']).unwrap_or(rest.len());
+                (Word { text: rest[..end].to_owned(), is_quoted: false }, &rest[end..])
+            }
+        };
+        if word.text.is_empty() && !word.is_quoted {
+            return None;
+        }
+        values.push(word);
+        match after.strip_prefix(',') {
+            Some(more) => rest = more,
+            None if after.is_empty() || after.starts_with(' ') => return Some((values, after)),
+            None => return None,
+        }
+    }
+}
+
+fn quoted_word(inside: &str) -> Option<(Word, &str)> {
+    let (mut text, mut rest) = (String::new(), inside);
+    loop {
+        let (before, after) = rest.split_once('"')?;
+        text.push_str(before);
+        match after.strip_prefix('"') {
+            Some(more) => {
+                text.push('"');
+                rest = more;
+            }
+            None => return Some((Word { text, is_quoted: true }, after)),
+        }
+    }
+}
+
+fn texts(values: &[Word]) -> Vec<String> {
+    values.iter().map(|word| word.text.clone()).collect()
+}
+
+fn names(values: &[Word]) -> Vec<NameCondition> {
+    values.iter().map(|word| word.text.as_str().into()).collect()
+}
+
+/// The value of a condition that has one.
+fn one<'w>(values: &'w [Word], name: &'static str) -> Result<&'w str, ConditionError> {
+    match values {
+        [one] => Ok(&one.text),
+        _ => Err(ConditionError::Value { name, value: texts(values).join(",") }),
+    }
+}
+
+/// The values of a condition, each read by `read`.
+fn each<T>(
+    values: &[Word],
+    name: &'static str,
+    read: impl Fn(&str) -> Option<T>,
+) -> Result<Vec<T>, ConditionError> {
+    let bad = |word: &Word| ConditionError::Value { name, value: word.text.clone() };
+    values.iter().map(|word| read(&word.text).ok_or_else(|| bad(word))).collect()
+}
+
+/// The value of a condition that has one, read by `read`.
+fn single<T>(
+    values: &[Word],
+    name: &'static str,
+    read: impl Fn(&str) -> Option<T>,
+) -> Result<T, ConditionError> {
+    let value = one(values, name)?;
+    read(value).ok_or_else(|| ConditionError::Value { name, value: value.to_owned() })
+}
+
+fn side(text: &str) -> Option<Color> {
+    Color::ALL.into_iter().find(|color| color.name() == text)
+}
+
+impl Filter {
+    fn read(&mut self, name: &str, values: &[Word]) -> Result<(), ConditionError> {
+        match name {
+            "side" => {
+                let sides = each(values, "side", side)?;
+                self.last_player("side")?.side = sides.first().copied();
+            }
+            "opponent" => self.last_player("opponent")?.opponents = names(values),
+            "player-rating" => {
+                let rating = RatingRange::parse(one(values, "player-rating")?)?;
+                self.last_player("player-rating")?.rating = Some(rating);
+            }
+            "opponent-rating" => {
+                let rating = RatingRange::parse(one(values, "opponent-rating")?)?;
+                self.last_player("opponent-rating")?.opponent_rating = Some(rating);
+            }
+            "since" => self.since(parse_day(one(values, "since")?)?),
+            "until" => self.until(parse_day(one(values, "until")?)?),
+            "undated" => {
+                let undated = single(values, "undated", Undated::from_name)?;
+                self.set_dates(DateCondition { undated, ..self.dates().unwrap_or_default() });
+            }
+            name => self.push(condition(name, values)?),
+        }
+        Ok(())
+    }
+}
+
+/// The condition of a name that no other condition has a part in.
+fn condition(name: &str, values: &[Word]) -> Result<Condition, ConditionError> {
+    Ok(match name {
+        "variant" => Condition::Variant(single(values, "variant", Variant::from_name)?),
+        "kind" => Condition::Kind(each(values, "kind", GameKind::from_name)?),
+        "start" => Condition::Start(each(values, "start", StartKind::from_name)?),
+        "player" => Condition::Player(PlayerCondition { names: names(values), ..PlayerCondition::default() }),
+        "event" => Condition::Event(texts(values)),
+        "ending" => Condition::Ending(each(values, "ending", Ending::from_name)?),
+        "declared" => Condition::Declared(each(values, "declared", Ending::from_name)?),
+        "verified" => Condition::Verified(each(values, "verified", Ending::from_name)?),
+        "winner" => Condition::Winner(each(values, "winner", |text| match text {
+            "none" => Some(None),
+            text => side(text).map(Some),
+        })?),
+        "agreement" => Condition::Agreement(each(values, "agreement", Agreement::from_name)?),
+        "opening" => Condition::Opening(texts(values)),
+        "handicap" => Condition::Handicap(values.iter().map(handicap).collect()),
+        "min-rating" => {
+            let rating = |text: &str| text.parse::<f64>().ok().filter(|rating| rating.is_finite());
+            Condition::MinRating(single(values, "min-rating", rating)?)
+        }
+        "plies" => Condition::Plies(PlyRange::parse(one(values, "plies")?)?),
+        "time-control" => Condition::TimeControl(texts(values)),
+        "source" => Condition::Source(texts(values)),
+        "comment" => Condition::Comment(texts(values)),
+        "header" => Condition::Header(texts(values)),
+        "where" => Condition::Sql(one(values, "where")?.to_owned()),
+        other => return Err(ConditionError::Name(other.to_owned())),
+    })
+}
+
+fn handicap(word: &Word) -> HandicapCondition {
+    match word.text.as_str() {
+        "even" if !word.is_quoted => HandicapCondition::Even,
+        "any" if !word.is_quoted => HandicapCondition::Any,
+        name => HandicapCondition::Named(name.to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_come_back() {
+        for text in [
+            "",
+            "variant=dobutsu kind=game,forfeit start=even,set player=\"A B\",\"c\" side=black opponent=\"D\" event=\"x\"",
+            "since=2024 until=2024-05-01 undated=include ending=resignation,none winner=black,none agreement=consistent",
+            "player=\"=A\" opponent=\"B\" player-rating=1800..2000 opponent-rating=..1500.5 declared=none verified=checkmate",
+            "time-control=\"10分\" source=\"a/b.zip\" comment=\"x\",\"y\" header=\"場所:東京\"",
+            "opening=\"a\"\"b,c\" handicap=any,even,\"any\",\"二枚\" min-rating=1500.5 plies=40..",
+            "until=1607 plies=57 plies=..80 where=\"g.plies > 3\"",
+        ] {
+            assert_eq!(text.parse::<Filter>().unwrap().to_string(), text);
+        }
+        for (text, same) in [
+            ("until=2020/5 plies=3 since=令和元年", "since=2019 until=2020-05 plies=3"),
+            ("since=2020-05 since=2020 until=2022 until=2021-06", "since=2020-05 until=2021-06"),
+            ("undated=exclude", "undated=exclude"),
+            ("since=2020 undated=exclude", "since=2020"),
+            ("undated=only", "undated=only"),
+        ] {
+            assert_eq!(text.parse::<Filter>().unwrap().to_string(), same);
+        }
+        let loose: Filter = "player=A ending=checkmate".parse().unwrap();
+        assert_eq!(loose.to_string(), "player=\"A\" ending=checkmate");
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        let wrong = |text: &str| text.parse::<Filter>().unwrap_err().to_string();
+        assert_eq!(wrong("since=x"), "`x` is not a valid date");
+        assert_eq!(wrong("plies=9..3"), "the range is empty: 9 is more than 3");
+        assert_eq!(wrong("ending=lost"), "`lost` is not one of the values of `ending`");
+        assert_eq!(wrong("player=A player-rating=x"), "`x` is not a range of ratings");
+        assert_eq!(wrong("player=A opponent-rating=9..3"), "the range of ratings is empty: 9 is more than 3");
+        assert_eq!(wrong("side=black"), "`side` needs a player before it");
+        assert_eq!(wrong("colour=black"), "there is no condition `colour`");
+        assert_eq!(wrong("event=\"x"), "`event=\"x` is not of the form `name=value`");
+        assert_eq!(wrong("min-rating=NaN"), "`NaN` is not one of the values of `min-rating`");
+    }
+}
