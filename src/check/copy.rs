@@ -2,15 +2,11 @@
 
 use super::fix::{FixError, Fixed, fix};
 use crate::intake::{ReplayedFile, STANDARD_INPUT, SourcePath};
-use std::ffi::OsStr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// How corrected copies are made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Copies {
-    /// The folder that takes them, each under its file's own name; without one, a copy is `NAME.fixed.EXT` beside the
-    /// file.
-    pub folder: Option<PathBuf>,
     /// Whether text is decoded anew that was saved after a wrong decoding.
     pub mojibake: bool,
 }
@@ -46,30 +42,27 @@ impl Copies {
         Ok(Some(fix(file, self.mojibake)?))
     }
 
-    /// Where the copy of a file goes, whether or not something is there already.
+    /// Where the copy of a file goes beside it, `NAME.fixed.EXT`, whether or not something is there already. Copies
+    /// that go into a folder of their own have the place that [`SourceTree`](crate::intake::SourceTree) gives.
     ///
     /// # Errors
-    /// When there is no such place.
-    pub fn target(&self, file: &SourcePath) -> Result<PathBuf, CopyError> {
-        self.name(file).ok_or(CopyError::NoPlace)
+    /// When there is no such place: the file is in an archive or came from standard input.
+    pub fn beside(&self, file: &SourcePath) -> Result<PathBuf, CopyError> {
+        Self::name(file).ok_or(CopyError::NoPlace)
     }
 
-    fn name(&self, file: &SourcePath) -> Option<PathBuf> {
-        let path = file.member.as_ref().map_or(file.path.as_path(), Path::new);
-        let name = path.file_name().filter(|name| *name != STANDARD_INPUT);
-        match &self.folder {
-            Some(folder) => Some(folder.join(name.unwrap_or_else(|| OsStr::new("stdin")))),
-            None if file.member.is_some() || path.as_os_str() == STANDARD_INPUT => None,
-            None => {
-                let mut fixed = path.file_stem()?.to_owned();
-                fixed.push(".fixed");
-                if let Some(extension) = path.extension() {
-                    fixed.push(".");
-                    fixed.push(extension);
-                }
-                Some(path.with_file_name(fixed))
-            }
+    fn name(file: &SourcePath) -> Option<PathBuf> {
+        let path = &file.path;
+        if file.member.is_some() || path.as_os_str() == STANDARD_INPUT {
+            return None;
         }
+        let mut fixed = path.file_stem()?.to_owned();
+        fixed.push(".fixed");
+        if let Some(extension) = path.extension() {
+            fixed.push(".");
+            fixed.push(extension);
+        }
+        Some(path.with_file_name(fixed))
     }
 }
 
@@ -79,19 +72,15 @@ mod tests {
 
     #[test]
     fn a_copy_has_a_name_of_its_own() {
-        let beside = Copies::default();
-        let apart = Copies { folder: Some(PathBuf::from("out")), mojibake: false };
-        for (path, member, want_beside, want_apart) in [
-            ("a/b.kif", None, Some("a/b.fixed.kif"), "out/b.kif"),
-            ("a/b", None, Some("a/b.fixed"), "out/b"),
-            ("-", None, None, "out/stdin"),
-            ("a.zip", Some("c/d.kif"), None, "out/d.kif"),
+        let copies = Copies::default();
+        for (path, member, want) in [
+            ("a/b.kif", None, Ok("a/b.fixed.kif")),
+            ("a/b", None, Ok("a/b.fixed")),
+            ("-", None, Err(CopyError::NoPlace)),
+            ("a.zip", Some("c/d.kif"), Err(CopyError::NoPlace)),
         ] {
             let path = SourcePath { path: path.into(), member: member.map(ToOwned::to_owned) };
-            assert_eq!(beside.name(&path), want_beside.map(PathBuf::from), "{path:?}");
-            assert_eq!(apart.name(&path), Some(PathBuf::from(want_apart)), "{path:?}");
+            assert_eq!(copies.beside(&path), want.map(PathBuf::from), "{path:?}");
         }
-        let archived = SourcePath { path: "a.zip".into(), member: Some("b.kif".to_owned()) };
-        assert_eq!(beside.target(&archived), Err(CopyError::NoPlace));
     }
 }

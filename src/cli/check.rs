@@ -2,17 +2,18 @@
 
 use super::Done;
 use super::output::{note, print};
-use super::output_file::{Existing, OutputError, write_file};
+use super::output_folder::{ExistingArgs, OutputFolder, Put};
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use kifukura::check::{Copies, Findings, Fix, Tally};
-use kifukura::intake::{ReadError, ReplayedFile, SourcePath, each_file, path_text};
+use kifukura::intake::{ReadError, ReplayedFile, SourcePath, SourceTree, each_file, path_text};
 use kifukura::record::{Code, Diagnostic, Place, Severity};
 use kifukura::report::{clean, count, counted, explain, finding_text, fix_text};
 use serde::Serialize;
 use std::collections::HashSet;
+use std::ffi::OsStr;
 use std::fmt::Display;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Find mistakes in records, without a database
 ///
@@ -36,12 +37,14 @@ pub struct Check {
     /// Write a corrected copy as `NAME.fixed.EXT` beside the file
     #[arg(long)]
     fix: bool,
-    /// The folder for corrected copies, under the file's own name; it must exist
+    /// The folder for corrected copies, under the file's own name; the folders in which the files lie are kept and made
     #[arg(long, value_name = "FOLDER", requires = "fix")]
     out: Option<PathBuf>,
     /// Also decode anew what was saved after a wrong decoding
     #[arg(long, requires = "fix")]
     mojibake: bool,
+    #[command(flatten)]
+    existing: ExistingArgs,
 }
 
 /// `--severity`
@@ -76,20 +79,24 @@ impl Check {
         if let Some(code) = &self.explain {
             return explain_code(code);
         }
-        if let Some(folder) = self.out.as_deref().filter(|folder| !folder.is_dir()) {
-            bail!("there is no folder `{}`; make it first", folder.display());
-        }
         let least = match self.severity {
             Least::Info => Severity::Info,
             Least::Warning => Severity::Warning,
             Least::Error => Severity::Error,
         };
-        let copies = self.fix.then(|| Copies { folder: self.out.clone(), mojibake: self.mojibake });
+        let mut copies = self.fix.then(|| {
+            let folder = OutputFolder::new(self.out.as_deref().unwrap_or(Path::new("")), self.existing);
+            Destination {
+                copies: Copies { mojibake: self.mojibake },
+                tree: SourceTree::new(&self.paths),
+                folder,
+            }
+        });
         let mut progress = Progress::default();
         each_file(&self.paths, |path, file| -> anyhow::Result<()> {
             progress.tally.add(&file);
             self.file(&path.shown(), &file, least, &mut progress)?;
-            match (&copies, file) {
+            match (&mut copies, file) {
                 (Some(copies), Ok(file)) => self.correct(copies, path, &file, &mut progress),
                 _ => Ok(()),
             }
@@ -104,7 +111,8 @@ impl Check {
             counted(tally.infos, "remark")
         ));
         if self.fix {
-            note(&format!("{} corrected copies were written\n", count(progress.copies)));
+            let written = if progress.copies == 1 { "copy was" } else { "copies were" };
+            note(&format!("{} corrected {written} written\n", count(progress.copies)));
         }
         let clean = tally.findings(least) == 0 && tally.files > 0 && progress.refused == 0;
         Ok(if clean { Done::Well } else { Done::WithRemarks })
@@ -153,7 +161,7 @@ impl Check {
     /// Writes the corrected copy of a file, if there is anything to correct.
     fn correct(
         &self,
-        copies: &Copies,
+        to: &mut Destination,
         path: &SourcePath,
         file: &ReplayedFile,
         progress: &mut Progress,
@@ -164,7 +172,7 @@ impl Check {
             note(&format!("error: {}: {}\n", clean(&shown), clean(&error.to_string())));
             Ok(())
         };
-        let fixed = match copies.correct(file) {
+        let fixed = match to.copies.correct(file) {
             Ok(Some(fixed)) => fixed,
             Ok(None) => return Ok(()),
             Err(error) => return refuse(&error),
@@ -173,15 +181,25 @@ impl Check {
         if fixed.fixes.is_empty() {
             return Ok(());
         }
-        let target = match copies.target(path) {
-            Ok(target) => target,
-            Err(error) => return refuse(&error),
+        let target = match &self.out {
+            Some(_) => to.tree.path_of(path),
+            None => match to.copies.beside(path) {
+                Ok(target) => target,
+                Err(error) => return refuse(&error),
+            },
         };
-        let written = write_file(&target, Existing::Keep, |file| Ok(file.write_all(fixed.text.as_bytes())?));
-        match written.as_ref().err().and_then(|error| error.downcast_ref::<OutputError>()) {
-            Some(error) if error.is_refusal() => return refuse(error),
-            _ => written?,
-        }
+        let below = target.parent().map(Path::to_owned).unwrap_or_default();
+        let part = |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
+        let (stem, extension) = (part(target.file_stem()), part(target.extension()));
+        let bytes = fixed.text.as_bytes();
+        let target = match to.folder.put(&shown, &below, (&stem, &extension), bytes)? {
+            Put::Written(target) => target,
+            Put::Skipped => return Ok(()),
+            Put::Refused => {
+                progress.refused += 1;
+                return Ok(());
+            }
+        };
         progress.copies += 1;
         fixed.fixes.iter().try_for_each(|fix| self.show_fix(&shown, fix, true))?;
         if self.format == Form::Text {
@@ -196,6 +214,13 @@ impl Check {
             Form::Text => Ok(print(&fix_text(path, fix, fixed))?),
         }
     }
+}
+
+/// Where corrected copies go.
+struct Destination {
+    copies: Copies,
+    tree: SourceTree,
+    folder: OutputFolder,
 }
 
 fn print_json(object: &impl Serialize) -> anyhow::Result<()> {

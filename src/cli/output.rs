@@ -3,7 +3,7 @@
 use super::Done;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use kifukura::report::{Answer, Csv, Json, JsonLines, Markdown, RenderOptions, Renderer, Table};
+use kifukura::report::{Answer, Csv, CsvOptions, Json, JsonLines, Markdown, RenderOptions, Renderer, Table};
 use kifukura::terms::Language;
 use std::io::{self, IsTerminal, Write};
 
@@ -37,7 +37,28 @@ pub struct OutputArgs {
     #[arg(long, value_name = "NAME", value_parser = sort_order)]
     sort: Option<(String, bool)>,
     #[command(flatten)]
+    csv: CsvArgs,
+    #[command(flatten)]
     language: LanguageArgs,
+}
+
+/// The options of CSV.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub struct CsvArgs {
+    /// CSV: write texts as they are, also those that a spreadsheet would run as a formula (docs/commands.md says how others
+    /// are guarded)
+    #[arg(long)]
+    raw: bool,
+    /// CSV: begin with a mark of the byte order, by which Excel knows UTF-8
+    #[arg(long)]
+    bom: bool,
+}
+
+impl CsvArgs {
+    /// How CSV is written.
+    pub fn options(self) -> CsvOptions {
+        CsvOptions { raw: self.raw, mark: self.bom }
+    }
 }
 
 /// The option `--lang`.
@@ -122,6 +143,7 @@ impl OutputArgs {
         options.columns.clone_from(&self.columns);
         options.sort.clone_from(&self.sort);
         options.offset = usize::try_from(offset).unwrap_or(usize::MAX);
+        options.csv = self.csv.options();
         options.limit = usize::try_from(limit).ok().filter(|limit| *limit > 0);
         let mut out = io::BufWriter::new(io::stdout().lock());
         renderer.render(answer, &options, &mut out)?;

@@ -65,11 +65,6 @@ impl OutputError {
             Self::Io { .. } => return None,
         })
     }
-
-    /// True when the path was refused, and other files can still be written.
-    pub fn is_refusal(&self) -> bool {
-        !matches!(self, Self::Io { .. })
-    }
 }
 
 /// A file that is being written. It appears under its name with [`Self::finish`]; dropped before that, or ended by

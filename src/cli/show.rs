@@ -1,15 +1,19 @@
 //! `kura show`
 
 use super::Done;
-use super::convert::{Form, warn};
 use super::database::DatabaseArgs;
 use super::error::CommandError;
+use super::form::{Form, encoding};
+use super::game_writer::warn;
 use super::output::{LanguageArgs, print};
 use clap::{Args, ValueEnum};
 use kifukura::database::{Database, GameSource};
 use kifukura::dataset::GameObject;
+use kifukura::formats::encoding::Encoding;
+use kifukura::formats::{Among, Target};
 use kifukura::query::{QueryError, game_summary};
-use kifukura::replay::replay;
+use kifukura::record::Record;
+use kifukura::replay::{Game, replay};
 use kifukura::report::{Animals, GamePage};
 use std::io::{IsTerminal, Write};
 
@@ -24,6 +28,10 @@ pub struct Show {
     /// Print the game as a record in this format instead
     #[arg(long = "to", alias = "as", value_enum, value_name = "FORMAT")]
     target: Option<Form>,
+    /// The encoding of the record: utf-8, cp932, euc-jp, …; when not given cp932 for `kif` (on a terminal utf-8), utf-8
+    /// for all others
+    #[arg(long, value_parser = encoding, requires = "target")]
+    encoding: Option<Encoding>,
     /// `text` for people, `json` for the game as `convert --to jsonl` has it
     #[arg(long, value_enum, default_value_t, conflicts_with = "target")]
     format: ShowFormat,
@@ -82,10 +90,7 @@ impl Show {
                     .hint("the other formats hold the whole game")
                     .into());
             }
-            let written = target.write(&record, &game, self.ply);
-            warn("", &written.losses);
-            print(&written.text)?;
-            return Ok(Done::Well);
+            return self.record(target, &record, &game);
         }
         let unplayed = database.unplayed(self.id)?;
         let sources: Vec<String> = sources.into_iter().map(|source| source.path).collect();
@@ -101,6 +106,21 @@ impl Show {
             language: self.language.language(),
         };
         print(&page.text())?;
+        Ok(Done::Well)
+    }
+
+    fn record(&self, target: Target, record: &Record, game: &Game) -> anyhow::Result<Done> {
+        let written = target.write(record, game, self.ply);
+        warn(&written.losses);
+        if written.text.trim().is_empty() {
+            return Ok(Done::WithRemarks);
+        }
+        let encoding = Form::Record(target).encoding(self.encoding, true);
+        let (bytes, losses) = target.encode(written.text, encoding, Among::Alone);
+        warn(&losses);
+        let mut out = std::io::stdout().lock();
+        out.write_all(&bytes)?;
+        out.flush()?;
         Ok(Done::Well)
     }
 

@@ -5,7 +5,7 @@ use super::record_field::RECORD;
 use super::relative_source::ImportedFolders;
 use crate::database::Database;
 use crate::query::{Filter, QueryError, StoredGames};
-use crate::report::{CsvRows, Layout, UnknownColumn, View, write_json_row};
+use crate::report::{CsvOptions, CsvRows, Layout, UnknownColumn, View, write_json_row};
 use crate::store::{GameColumns, Wanted};
 use rayon::prelude::*;
 use std::io::{self, Write};
@@ -32,7 +32,7 @@ pub enum DatasetFormat {
     /// One JSON object a line.
     JsonLines,
     /// A header line, then one row a game.
-    Csv,
+    Csv(CsvOptions),
 }
 
 /// What depends on the machine or on the order of imports, and is exported only when it is asked for by name.
@@ -81,8 +81,8 @@ pub fn export(
     let paths = if wanted.source { games.imported_paths()? } else { Vec::new() };
     let rows = Rows { layout, format, folders: ImportedFolders::new(paths) };
     let count = games.len() as u64;
-    if format == DatasetFormat::Csv {
-        CsvRows::new(&mut *output, rows.layout.columns())?.finish()?;
+    if let DatasetFormat::Csv(options) = format {
+        CsvRows::new(&mut *output, rows.layout.columns(), options)?.finish()?;
     }
     // One thread reads, all cores make bytes of what was read before, and this thread writes them.
     std::thread::scope(|scope| {
@@ -124,8 +124,8 @@ impl Rows {
                     write_json_row(self.layout.columns(), &cells?, &mut bytes)?;
                 }
             }
-            DatasetFormat::Csv => {
-                let mut writer = CsvRows::without_header(&mut bytes, self.layout.columns());
+            DatasetFormat::Csv(options) => {
+                let mut writer = CsvRows::without_header(&mut bytes, self.layout.columns(), options);
                 for cells in cells {
                     writer.write(&cells?)?;
                 }

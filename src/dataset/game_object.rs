@@ -146,7 +146,7 @@ impl GameObject {
             Field::new("variant", Kind::Code(Category::Variant), "which game is played", |row: &Self| {
                 row.variant.into()
             }),
-            Field::new("start_sfen", Kind::Text, "the start position", |row: &Self| {
+            Field::new("start_sfen", Kind::Sfen, "the start position", |row: &Self| {
                 row.start_sfen.clone().into()
             }),
             Field::new("handicap", Kind::Text, "the handicap's name as written", |row: &Self| {
@@ -192,7 +192,7 @@ impl GameObject {
                 "the rule that the first illegal move broke",
                 |row: &Self| row.broken_rule.into(),
             ),
-            Field::new("final_sfen", Kind::Text, "the position after the last legal move", |row: &Self| {
+            Field::new("final_sfen", Kind::Sfen, "the position after the last legal move", |row: &Self| {
                 row.final_sfen.clone().into()
             }),
             Field::new("branches", Kind::Count, "how many branches it has", |row: &Self| row.branches.into()),

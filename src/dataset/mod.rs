@@ -9,6 +9,7 @@ mod kind_fields;
 mod record_field;
 mod relative_source;
 mod stored_game;
+mod stored_record;
 
 pub use annotation::{
     AccuracyBy, AccuracyStatistics, AnnotatedGame, AnnotatedGames, AnnotationError, annotated_games,
@@ -18,3 +19,4 @@ pub use diagnostic_object::DiagnosticObject;
 pub use evaluation_object::EvaluationObject;
 pub use export::{DatasetFormat, ExportError, export};
 pub use game_object::GameObject;
+pub use stored_record::{StoredRecord, each_record};

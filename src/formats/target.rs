@@ -13,8 +13,10 @@ const KIF_BANNER: &str = "# ---- kifukura 棋譜ファイル ----\n";
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Target {
-    /// KIF.
+    /// KIF, usually in CP932.
     Kif,
+    /// KIF in UTF-8.
+    Kifu,
     /// KI2.
     Ki2,
     /// CSA V2.2, or the CSA-like notation of dōbutsu shōgi.
@@ -54,8 +56,9 @@ pub enum Among {
 
 impl Target {
     /// Every target.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Kif,
+        Self::Kifu,
         Self::Ki2,
         Self::Csa,
         Self::Csa3,
@@ -73,7 +76,8 @@ impl Target {
     /// Name, ending of a file's name, and description.
     const fn texts(self) -> (&'static str, &'static str, &'static str) {
         match self {
-            Self::Kif => ("kif", "kif", "KIF"),
+            Self::Kif => ("kif", "kif", "KIF in CP932, as most programs write it"),
+            Self::Kifu => ("kifu", "kifu", "KIF in UTF-8"),
             Self::Ki2 => ("ki2", "ki2", "KI2, as newspapers print moves"),
             Self::Csa => ("csa", "csa", "CSA V2.2, or the CSA-like notation of dōbutsu shōgi"),
             Self::Csa3 => ("csa3", "csa", "CSA V3.0"),
@@ -89,7 +93,7 @@ impl Target {
         }
     }
 
-    /// The stable name: `kif`, `ki2`, `csa`, `csa3`, `usi`, `jkf`, `usen`, `bod`, `sfen`, `dobutsu`, `fairy`,
+    /// The stable name: `kif`, `kifu`, `ki2`, `csa`, `csa3`, `usi`, `jkf`, `usen`, `bod`, `sfen`, `dobutsu`, `fairy`,
     /// `algebraic`, `prose`.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -106,6 +110,32 @@ impl Target {
     #[must_use]
     pub const fn extension(self) -> &'static str {
         self.texts().1
+    }
+
+    /// The encoding of its files, unless another is asked for: CP932 for `kif`, UTF-8 for all others.
+    #[must_use]
+    pub const fn encoding(self) -> Encoding {
+        match self {
+            Self::Kif => Encoding::Cp932,
+            _ => Encoding::Utf8,
+        }
+    }
+
+    /// True when the format has a way to tell where one game of a file ends and the next begins, so that programs read
+    /// all of them.
+    #[must_use]
+    pub const fn holds_several(self) -> bool {
+        matches!(
+            self,
+            Self::Csa
+                | Self::Csa3
+                | Self::Usi
+                | Self::Usen
+                | Self::Sfen
+                | Self::Dobutsu
+                | Self::Fairy
+                | Self::Algebraic
+        )
     }
 
     /// What it is, in a few words.
@@ -135,7 +165,7 @@ impl Target {
     #[must_use]
     pub fn write(self, record: &Record, game: &Game, ply: Option<usize>) -> Written {
         let mut written = match self {
-            Self::Kif => kif::write(record, game),
+            Self::Kif | Self::Kifu => kif::write(record, game),
             Self::Ki2 => ki2::write(record, game),
             Self::Csa => csa::write(record, game, csa::Version::V22),
             Self::Csa3 => csa::write(record, game, csa::Version::V30),
@@ -176,7 +206,7 @@ impl Target {
         let utf8 = matches!(encoding, Encoding::Utf8 | Encoding::Utf8Bom);
         match self {
             Self::Csa | Self::Csa3 if among == Among::Later => "/\n".to_owned(),
-            Self::Kif => {
+            Self::Kif | Self::Kifu => {
                 let line = if utf8 { kif::UTF8_LINE } else { "" };
                 let banner = if among == Among::Alone { "" } else { KIF_BANNER };
                 format!("{line}{banner}")

@@ -15,7 +15,9 @@ mod game;
 mod limits;
 mod open;
 mod replayed_file;
+mod safe_name;
 mod source_path;
+mod source_tree;
 mod survey;
 
 pub use archive::{ArchiveError, members};
@@ -26,7 +28,9 @@ pub use find::{FoundFile, STANDARD_INPUT, find};
 pub use game::ReplayedGame;
 pub use limits::Limits;
 pub use replayed_file::ReplayedFile;
+pub use safe_name::{NAME_BYTES, cut, safe_name};
 pub use source_path::{SourcePath, path_text};
+pub use source_tree::SourceTree;
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;

@@ -5,7 +5,8 @@ use super::games::chosen_games;
 use super::{Filter, QueryError};
 use crate::database::{Database, Snapshot};
 use crate::index::{Day, FIRST_MOVES};
-use crate::store::{self, ColumnReader, GameColumns, StoreError, Wanted};
+use crate::record::Record;
+use crate::store::{self, ColumnReader, GameColumns, RecordPlace, StoreError, Wanted};
 use rayon::prelude::*;
 use rusqlite::Statement;
 use std::cmp::Reverse;
@@ -62,6 +63,25 @@ impl<'d> StoredGames<'d> {
     /// How many they are.
     pub(crate) const fn len(&self) -> usize {
         self.ids.len()
+    }
+
+    /// The ids in order.
+    pub(crate) fn ids(&self) -> &[u32] {
+        &self.ids
+    }
+
+    /// The record of one of the games, and where it stands in its first file.
+    ///
+    /// # Errors
+    /// When the database cannot be read, or what it holds is no game.
+    pub(crate) fn record(&self, id: u32) -> Result<(Record, Option<RecordPlace>), QueryError> {
+        let (connection, id) = (self.snapshot.connection(), i64::from(id));
+        let read = || {
+            let missing = || StoreError::BadGame { game: id, reason: "it is gone".to_owned() };
+            let record = store::load(connection, id)?.ok_or_else(missing)?;
+            Ok((record, store::record_place(connection, id)?))
+        };
+        Ok(read().map_err(|error: StoreError| self.database.named(error))?)
     }
 
     /// The paths that imports were given.

@@ -38,6 +38,8 @@ pub enum Kind {
     Date,
     /// A text.
     Text,
+    /// A position as SFEN.
+    Sfen,
     /// A stored code; in tables the name of what it stands for.
     Code(Category),
     /// The same, with nothing shown for `none`.
@@ -245,7 +247,7 @@ impl Kind {
             Self::Number(_) => "number".to_owned(),
             Self::Share => "number from 0 to 1".to_owned(),
             Self::Date => "date".to_owned(),
-            Self::Text => "string".to_owned(),
+            Self::Text | Self::Sfen => "string".to_owned(),
             Self::Code(category) | Self::CodeOrNone(category) => format!("code ({})", category.name()),
             Self::Flag => "boolean".to_owned(),
             Self::Score => "score".to_owned(),

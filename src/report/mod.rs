@@ -35,6 +35,6 @@ pub use finding::{finding_text, fix_text};
 pub use game::GamePage;
 use numbers::clock;
 pub use numbers::{count, counted, percent};
-pub use render::{Csv, Json, JsonLines, Markdown, RenderOptions, Renderer, Table};
+pub use render::{Csv, CsvOptions, Json, JsonLines, Markdown, RenderOptions, Renderer, Table};
 pub(crate) use render::{CsvRows, write_json_row};
 pub use view::{Column, Field, Layout, Row, Shown, UnknownColumn, View, columns_of};

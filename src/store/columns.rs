@@ -145,6 +145,36 @@ fn of_source(column: &str) -> String {
     )
 }
 
+/// Where a record stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordPlace {
+    /// The path of the file that the game came from first.
+    pub path: StoredPath,
+    /// Its number in the file, from 0, when the file has several games.
+    pub number: Option<u64>,
+}
+
+/// Where the record of a game stands in the file that it came from first; `None` when no path is known.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn record_place(connection: &Connection, game: i64) -> Result<Option<RecordPlace>, StoreError> {
+    let mut statement = connection.prepare_cached(&format!(
+        "SELECT p.path, p.member, e.number, s.games > 1
+         FROM game g JOIN entry e ON e.game IN ({RECORDS_OF}) JOIN source s ON s.id = e.source
+             JOIN source_path p ON p.source = s.id
+         WHERE g.id = ?1 AND s.import NOT IN ({UNDONE_IMPORTS}) AND {SEEN_PATH}
+         ORDER BY e.game <> g.id, e.source, p.path, p.member, e.number LIMIT 1"
+    ))?;
+    let mut rows = statement.query([game])?;
+    let Some(row) = rows.next()? else { return Ok(None) };
+    let is_one_of_several: bool = row.get(3)?;
+    Ok(Some(RecordPlace {
+        path: StoredPath { path: row.get(0)?, member: row.get(1)? },
+        number: is_one_of_several.then_some(row.get::<_, i64>(2)?.cast_unsigned()),
+    }))
+}
+
 /// Reads the columns of games one by one.
 #[derive(Debug)]
 pub struct ColumnReader<'c> {

@@ -33,7 +33,7 @@ mod visibility;
 
 pub use beyond::{ending_clock, fill_beyond, of as beyond_of};
 pub use codec::{pack_moves, unpack_game_clocks, unpack_moves};
-pub use columns::{ColumnReader, GameColumns, StoredPath, Wanted, imported_paths};
+pub use columns::{ColumnReader, GameColumns, RecordPlace, StoredPath, Wanted, imported_paths, record_place};
 pub(crate) use columns::{required_code, side, stored_code};
 #[cfg(test)]
 pub use combined::other_identities;

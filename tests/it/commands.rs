@@ -161,7 +161,7 @@ fn a_game_is_shown_and_written_in_every_format() {
     };
     let want = moves(&stdout(&folder.kura(&["show", &id, "--as", "usi"])));
     assert_eq!(want.as_array().unwrap().len(), 6);
-    for format in ["kif", "csa", "csa3"] {
+    for format in ["kifu", "csa", "csa3"] {
         assert_eq!(moves(&stdout(&folder.kura(&["show", &id, "--as", format]))), want, "{format}");
     }
 }
@@ -215,7 +215,7 @@ fn games_without_moves_stay_apart_in_one_kif() {
     let lines = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n4k4/9/4P4/9/9/9/9/9/4K4 b G 1\n\
                  startpos moves 7g7f\n4k4/9/9/9/9/9/9/9/4K4 b G 1\n";
     let file = folder.write("lines.sfen", lines);
-    let kif = stdout(&folder.kura(&["convert", "--to", "kif", &file.to_string_lossy()]));
+    let kif = stdout(&folder.kura(&["convert", "--to", "kifu", &file.to_string_lossy()]));
     let again = folder.write("again.kif", &kif);
     let starts = |file: &std::path::Path| -> Vec<Value> {
         rows_of(&folder, &file.to_string_lossy()).iter().map(|row| row["start_sfen"].clone()).collect()

@@ -40,7 +40,7 @@ fn games_in_utf16_without_a_mark_have_their_own_bytes() {
 fn kif_in_utf8_says_so_and_several_games_stay_apart() {
     let folder = Folder::new();
     folder.write("two.usi", "startpos moves 7g7f\nstartpos moves 2g2f 8c8d\n");
-    let utf8 = stdout(&folder.kura(&["convert", "--to", "kif", "two.usi"]));
+    let utf8 = stdout(&folder.kura(&["convert", "--to", "kifu", "two.usi"]));
     assert!(
         utf8.starts_with("#KIF version=2.0 encoding=UTF-8\n# ---- kifukura 棋譜ファイル ----\n"),
         "{utf8}"
@@ -50,7 +50,7 @@ fn kif_in_utf8_says_so_and_several_games_stay_apart() {
         usi(&folder, "two.kif", b""),
         "position startpos moves 7g7f\nposition startpos moves 2g2f 8c8d\n"
     );
-    let cp932 = folder.kura(&["convert", "--to", "kif", "--encoding", "cp932", "two.usi"]).stdout;
+    let cp932 = folder.kura(&["convert", "--to", "kif", "two.usi"]).stdout;
     assert!(cp932.starts_with(b"# ---- kifukura "));
     let ki2 = stdout(&folder.kura(&["convert", "--to", "ki2", "two.usi"]));
     // Kifu for JS refuses a KI2 file whose first line begins with `#`.

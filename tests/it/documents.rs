@@ -25,6 +25,19 @@ pub fn must_be(name: &str, text: &str) {
     assert!(page(name) == text, "{name} is out of date; run `KURA_UPDATE=1 cargo test documents`");
 }
 
+/// What stands below the commands.
+const ABOUT_CSV: &str = "
+## Texts in CSV
+Names, comments and other texts come from somebody's file, and a spreadsheet runs a cell that begins with `=`, `+`, `-` or
+`@` as a formula. So in CSV, of every command, a text gets one apostrophe in front when its first character, after any
+apostrophes of its own, is one of these, a tab or a carriage return: `-甲` becomes `'-甲`, `'=1` becomes `''=1`. Nothing else is
+changed: not numbers, days, codes and positions (`+B8/9/…`), and no other text with an apostrophe (`'乙`).
+
+To have the texts back, take one apostrophe away wherever a text matches `^'+[=+@\\t\\r-]`; or ask for them as they are with
+`--raw`, and keep the file away from spreadsheets. JSON has no guard. `--bom` puts the mark of the byte order in front, without
+which Excel on a Japanese Windows reads CSV as CP932.
+";
+
 #[test]
 fn every_diagnostic_is_on_its_page() {
     let mut text = "# Diagnostics\n\nEvery finding about a record has a stable code. Its first character says what it \
@@ -110,6 +123,7 @@ fn every_command_is_on_its_page() {
             let _ = write!(text, "\n### kura {command} {inner}\n```text\n{}```\n", help(&[&command, &inner]));
         }
     }
+    text += ABOUT_CSV;
     must_be("docs/commands.md", &text);
 }
 

@@ -279,7 +279,7 @@ fn a_merge_keeps_what_any_of_the_records_has_in_any_order() {
         let made: Value =
             serde_json::from_str(&well(&folder, &["duplicates", "--merge", "--format", "json"])).unwrap();
         assert_eq!((&made[0]["game"], &made[0]["games"]), (&4.into(), &serde_json::json!([1, 2, 3])));
-        let written = stdout(&folder.kura(&["show", "4", "--to", "kif"]));
+        let written = stdout(&folder.kura(&["show", "4", "--to", "kifu"]));
         for part in [
             "リーグ",
             "2024/05/01 10:30",
@@ -332,7 +332,7 @@ fn beginnings_and_one_other_move_are_merged_when_asked_for() {
     assert_eq!(groups(&folder), [""; 0]);
     let game: Value = serde_json::from_str(&stdout(&folder.kura(&["export"]))).unwrap();
     assert_eq!((&game["plies"], &game["branches"], &game["notes"]), (&24.into(), &1.into(), &4.into()));
-    let written = stdout(&folder.kura(&["show", "5", "--to", "kif"]));
+    let written = stdout(&folder.kura(&["show", "5", "--to", "kifu"]));
     let branch = written.split("変化：23手").nth(1).unwrap();
     assert!(branch.contains("１六歩(17)") && branch.contains("*後") && !branch.contains("*前"), "{written}");
     assert!(written.contains("*途中") && written.contains("*全部") && written.contains("*前"), "{written}");

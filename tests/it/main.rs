@@ -48,6 +48,7 @@ mod pipes;
 mod players;
 mod psn;
 mod public;
+mod records_out;
 mod replace;
 mod round_trip;
 mod rules;

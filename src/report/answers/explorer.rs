@@ -166,7 +166,7 @@ impl Row for ExplorerAnswer {
 
     fn fields() -> Vec<Field<Self>> {
         vec![
-            Field::new("sfen", Kind::Text, "the position", |row: &Self| row.explored.sfen.clone().into()),
+            Field::new("sfen", Kind::Sfen, "the position", |row: &Self| row.explored.sfen.clone().into()),
             Field::new("games", Kind::Count, "the games that reached it", |row: &Self| {
                 row.explored.games.into()
             }),

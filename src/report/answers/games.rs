@@ -104,7 +104,7 @@ impl GameSummary {
             .in_data(),
             Field::new(
                 "start_sfen",
-                Kind::Text,
+                Kind::Sfen,
                 "the start position, when it is not the even one",
                 |game: &Self| game.start_sfen.clone().into(),
             )

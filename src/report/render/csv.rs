@@ -13,20 +13,30 @@ pub struct Csv;
 impl Renderer for Csv {
     fn render(&self, answer: &dyn Answer, options: &RenderOptions, out: &mut dyn Write) -> io::Result<()> {
         let view = options.arrange(answer.list())?;
-        let mut rows = CsvRows::new(out, &view.columns)?;
+        let mut rows = CsvRows::new(out, &view.columns, options.csv)?;
         view.rows.iter().try_for_each(|cells| rows.write(cells))?;
         rows.finish()
     }
 }
 
+/// How CSV is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CsvOptions {
+    /// Texts stand as they are. Otherwise a text that a spreadsheet would take for a formula gets an apostrophe in
+    /// front, since it comes from somebody's file: one that begins with `=`, `+`, `-`, `@`, a tab or a carriage return,
+    /// or with one of these behind apostrophes. So the text comes back when one apostrophe is taken away wherever one of
+    /// these follows it. Numbers, days, codes and positions are never changed.
+    pub raw: bool,
+    /// A mark of the byte order stands before everything, by which Excel knows UTF-8.
+    pub mark: bool,
+}
+
 /// Writes CSV row by row.
-///
-/// A text that a spreadsheet would take for a formula (it starts with `=`, `+`, `-`, `@`, a tab or a carriage return)
-/// gets an apostrophe in front, since the text comes from somebody's file.
 #[derive(Debug)]
 pub struct CsvRows<W: Write> {
     writer: csv::Writer<W>,
     kinds: Vec<Kind>,
+    raw: bool,
 }
 
 impl<W: Write> CsvRows<W> {
@@ -34,12 +44,16 @@ impl<W: Write> CsvRows<W> {
     ///
     /// # Errors
     /// When the output cannot be written.
-    pub fn new(output: W, columns: &[Column]) -> io::Result<Self> {
-        let mut rows = Self::without_header(output, columns);
+    pub fn new(mut output: W, columns: &[Column], options: CsvOptions) -> io::Result<Self> {
+        if options.mark {
+            output.write_all("\u{feff}".as_bytes())?;
+        }
+        let mut rows = Self::without_header(output, columns, options);
+        let raw = rows.raw;
         let writer = &mut rows.writer;
         for column in columns {
             match column.kind.parts() {
-                [] => writer.write_field(harmless(&column.name).as_bytes())?,
+                [] => writer.write_field(harmless(&column.name, raw).as_bytes())?,
                 parts => {
                     for part in parts {
                         writer.write_field(format!("{}.{part}", column.name))?;
@@ -52,9 +66,9 @@ impl<W: Write> CsvRows<W> {
     }
 
     /// Writes no header line: the rows follow others.
-    pub fn without_header(output: W, columns: &[Column]) -> Self {
+    pub fn without_header(output: W, columns: &[Column], options: CsvOptions) -> Self {
         let kinds = columns.iter().map(|column| column.kind).collect();
-        Self { writer: csv::Writer::from_writer(output), kinds }
+        Self { writer: csv::Writer::from_writer(output), kinds, raw: options.raw }
     }
 
     /// Writes a row.
@@ -63,11 +77,13 @@ impl<W: Write> CsvRows<W> {
     /// When the output cannot be written.
     pub fn write(&mut self, cells: &[Cell]) -> io::Result<()> {
         for (cell, kind) in cells.iter().zip(&self.kinds) {
+            // A position may begin with a promoted piece, `+B8/…`, and is nobody's formula.
+            let raw = self.raw || *kind == Kind::Sfen;
             match (kind.parts(), cell.parts()) {
-                ([], _) => self.writer.write_field(text(cell)?.as_bytes())?,
+                ([], _) => self.writer.write_field(text(cell, raw)?.as_bytes())?,
                 (_, Some(parts)) => {
                     for part in &parts {
-                        self.writer.write_field(text(part)?.as_bytes())?;
+                        self.writer.write_field(text(part, raw)?.as_bytes())?;
                     }
                 }
                 (names, None) => names.iter().try_for_each(|_| self.writer.write_field(""))?,
@@ -85,25 +101,25 @@ impl<W: Write> CsvRows<W> {
     }
 }
 
-fn text(cell: &Cell) -> io::Result<Cow<'_, str>> {
+fn text(cell: &Cell, raw: bool) -> io::Result<Cow<'_, str>> {
     Ok(match cell {
         Cell::Null => Cow::Borrowed(""),
-        Cell::Text(text) | Cell::Words(text) => harmless(text),
+        Cell::Text(text) | Cell::Words(text) => harmless(text, raw),
         Cell::Code(code) => Cow::Borrowed(code),
         Cell::Count(number) => Cow::Owned(number.to_string()),
         Cell::Integer(number) => Cow::Owned(number.to_string()),
         Cell::Date(date) => Cow::Owned(date.to_string()),
         Cell::List(cells) if cells.iter().all(|cell| !matches!(cell, Cell::Rows(_))) => {
-            let texts = cells.iter().map(text).collect::<io::Result<Vec<_>>>()?;
-            Cow::Owned(harmless(&texts.join(" ")).into_owned())
+            let texts = cells.iter().map(|cell| text(cell, true)).collect::<io::Result<Vec<_>>>()?;
+            Cow::Owned(harmless(&texts.join(" "), raw).into_owned())
         }
         other => Cow::Owned(serde_json::to_string(other)?),
     })
 }
 
-/// The text with an apostrophe in front if a spreadsheet would run it.
-fn harmless(text: &str) -> Cow<'_, str> {
-    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+/// The text with an apostrophe in front if a spreadsheet would run it, or if it looks as if it had been given one.
+fn harmless(text: &str, raw: bool) -> Cow<'_, str> {
+    if !raw && text.trim_start_matches('\'').starts_with(['=', '+', '-', '@', '\t', '\r']) {
         Cow::Owned(format!("'{text}"))
     } else {
         Cow::Borrowed(text)
@@ -117,6 +133,10 @@ mod tests {
     use crate::report::Shown;
 
     fn csv(columns: &[(&'static str, Kind)], rows: &[Vec<Cell>]) -> String {
+        csv_with(columns, rows, CsvOptions::default())
+    }
+
+    fn csv_with(columns: &[(&'static str, Kind)], rows: &[Vec<Cell>], options: CsvOptions) -> String {
         let column = |(name, kind): &(&'static str, Kind)| Column {
             name: (*name).into(),
             heading: "".into(),
@@ -126,7 +146,7 @@ mod tests {
         };
         let columns: Vec<Column> = columns.iter().map(column).collect();
         let mut bytes = Vec::new();
-        let mut writer = CsvRows::new(&mut bytes, &columns).unwrap();
+        let mut writer = CsvRows::new(&mut bytes, &columns, options).unwrap();
         rows.iter().for_each(|row| writer.write(row).unwrap());
         writer.finish().unwrap();
         String::from_utf8(bytes).unwrap()
@@ -161,5 +181,25 @@ mod tests {
     #[test]
     fn the_header_stands_there_without_rows() {
         assert_eq!(csv(&[("a", Kind::Id), ("b", Kind::Text)], &[]), "a,b\n");
+    }
+
+    #[test]
+    fn a_guarded_text_can_be_told_from_one_with_an_apostrophe() {
+        let columns = [("name", Kind::Text), ("sfen", Kind::Sfen)];
+        let sfen = || Cell::Text("+B8/9/9/9/9/9/9/9/K1k6 b - 1".to_owned());
+        let texts = ["-甲", "'-甲", "''=1", "'乙", "=1+1"];
+        let rows: Vec<Vec<Cell>> = texts.iter().map(|text| vec![(*text).into(), sfen()]).collect();
+        let lines = |text: &str| -> Vec<String> {
+            text.lines().skip(1).map(|line| line.split(',').next().unwrap().to_owned()).collect()
+        };
+        let guarded = csv(&columns, &rows);
+        assert_eq!(lines(&guarded), ["'-甲", "''-甲", "'''=1", "'乙", "'=1+1"]);
+        assert!(
+            guarded.lines().skip(1).all(|line| line.ends_with(",+B8/9/9/9/9/9/9/9/K1k6 b - 1")),
+            "{guarded}"
+        );
+        let raw = csv_with(&columns, &rows, CsvOptions { raw: true, mark: true });
+        assert!(raw.starts_with("\u{feff}name,sfen\n"));
+        assert_eq!(lines(&raw), texts);
     }
 }

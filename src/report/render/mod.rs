@@ -5,7 +5,7 @@ mod json;
 mod markdown;
 mod table;
 
-pub use csv::{Csv, CsvRows};
+pub use csv::{Csv, CsvOptions, CsvRows};
 pub use json::{Json, JsonLines, write_json_row};
 pub use markdown::Markdown;
 pub use table::Table;
@@ -30,6 +30,8 @@ pub struct RenderOptions {
     pub offset: usize,
     /// At most this many rows behind them.
     pub limit: Option<usize>,
+    /// How CSV is written.
+    pub csv: CsvOptions,
 }
 
 impl RenderOptions {

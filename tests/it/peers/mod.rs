@@ -13,6 +13,7 @@ mod wanted;
 use crate::support::{longest, shared, skipped};
 use comparison::{Reading, Tally};
 use kifukura::formats::Target;
+use kifukura::intake::{SourcePath, SourceTree};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -80,10 +81,14 @@ fn write_games(games: &[Wanted], target: Target, folder: &Path) -> HashMap<Strin
     std::fs::create_dir_all(&out).unwrap();
     let program = std::env::var("KURA_PEERS_PROGRAM").unwrap_or(env!("CARGO_BIN_EXE_kura").to_owned());
     let mut command = Command::new(program);
-    command.args(["convert", "--to", target.name(), "--out"]).arg(&out);
+    command.args(["convert", "--to", target.name(), "--encoding", "utf-8", "--out"]).arg(&out);
     command.args(games.iter().map(|game| &game.source));
     assert!(command.output().unwrap().status.code().is_some());
-    let file = |game: &Wanted| (game.name.clone(), out.join(&game.name).with_extension(target.extension()));
+    let tree = SourceTree::new(&games.iter().map(|game| game.source.clone()).collect::<Vec<_>>());
+    let file = |game: &Wanted| {
+        let path = tree.path_of(&SourcePath::file(&game.source)).with_extension(target.extension());
+        (game.name.clone(), out.join(path))
+    };
     games.iter().map(file).filter(|(_, path)| path.exists()).collect()
 }
 

@@ -1,0 +1,121 @@
+//! `kura export`
+
+mod layout;
+mod records;
+
+use super::Done;
+use super::database::DatabaseArgs;
+use super::error::CommandError;
+use super::filter::FilterArgs;
+use super::form::{Form, encoding};
+use super::game_writer::GameWriter;
+use super::output::{CsvArgs, note};
+use super::output_file::write_file;
+use super::output_folder::{ExistingArgs, is_folder};
+use clap::{Args, ValueEnum};
+use kifukura::database::Database;
+use kifukura::dataset::{DatasetFormat, export};
+use kifukura::formats::encoding::Encoding;
+use kifukura::report::counted;
+use layout::Layout;
+use std::io::BufWriter;
+use std::path::PathBuf;
+
+/// Write games as a dataset or as records: the same games always give the same bytes
+///
+/// Without --to a dataset, one row a game (--format). With --to records: into a folder, one file a game, with the folders of
+/// the files that were imported or as --layout says; several games into one file where the format has a place for
+/// several.
+#[derive(Debug, Args)]
+pub struct Export {
+    /// The form of the rows of a dataset
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+    /// Only these columns of a dataset, in this order; schema/answers.md names them
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    columns: Option<Vec<String>>,
+    #[command(flatten)]
+    csv: CsvArgs,
+    /// Write records in this format instead
+    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with_all = ["format", "columns", "raw", "bom"])]
+    to: Option<Form>,
+    /// The encoding of records: utf-8, cp932, euc-jp, …; when not given cp932 for `kif`, utf-8 for all others
+    #[arg(long, value_parser = encoding, requires = "to")]
+    encoding: Option<Encoding>,
+    /// The file to write, complete or not at all; standard output when not given. With --to also a folder: if it is one
+    /// already, if its name ends with a slash, or if there is nothing and the name has no ending
+    #[arg(long, value_name = "FILE|FOLDER")]
+    out: Option<PathBuf>,
+    /// The folders and names of records, for example "{year}/{event}/{black}-{white}.kif". Known are source (folders and
+    /// name of the file that was imported), id, date, year, month, day, event, place, black, white, winner, ending,
+    /// plies, kind, variant, handicap and opening; files that would have one name are numbered
+    #[arg(long, value_name = "LAYOUT", value_parser = Layout::parse, requires = "to")]
+    layout: Option<Layout>,
+    #[command(flatten)]
+    existing: ExistingArgs,
+    #[command(flatten)]
+    database: DatabaseArgs,
+    #[command(flatten)]
+    filter: FilterArgs,
+}
+
+/// `--format`
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// One JSON object a line
+    #[default]
+    Jsonl,
+    /// Comma-separated values with a header line
+    Csv,
+}
+
+impl Export {
+    pub fn run(self) -> anyhow::Result<Done> {
+        let database = self.database.open()?;
+        if let Some(path) = &self.out {
+            self.database.must_not_be(path)?;
+        }
+        match self.to {
+            Some(Form::Record(target)) => {
+                if self.layout.is_some() && !self.out.as_deref().is_some_and(is_folder) {
+                    return Err(CommandError::new("--layout names files below a folder")
+                        .hint("name the folder: `--out NAME/`")
+                        .into());
+                }
+                let layout = self.layout.clone().unwrap_or_default();
+                let writer =
+                    GameWriter::new(Form::Record(target), self.encoding, self.out.as_deref(), self.existing)?;
+                records::export_records(&database, &self.filter.filter(), target, &layout, writer)
+            }
+            Some(Form::Jsonl) | None => self.dataset(&database),
+        }
+    }
+
+    fn dataset(&self, database: &Database) -> anyhow::Result<Done> {
+        let filter = self.filter.filter();
+        let format = match self.format {
+            Format::Csv => DatasetFormat::Csv(self.csv.options()),
+            Format::Jsonl => DatasetFormat::JsonLines,
+        };
+        let columns = self.columns.as_deref();
+        let games = match &self.out {
+            None => {
+                export(database, &filter, format, columns, &mut BufWriter::new(std::io::stdout().lock()))?
+            }
+            Some(path) if self.existing.skips() && path.exists() => {
+                note("nothing was written: the file is there already\n");
+                return Ok(Done::Well);
+            }
+            Some(path) => {
+                let mut games = 0;
+                write_file(path, self.existing.existing(), |file| {
+                    games = export(database, &filter, format, columns, file)?;
+                    Ok(())
+                })?;
+                games
+            }
+        };
+        note(&format!("{}\n", counted(games, "game")));
+        Ok(if games == 0 { Done::WithRemarks } else { Done::Well })
+    }
+}
