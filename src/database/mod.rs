@@ -8,6 +8,7 @@ mod operations;
 mod players;
 mod refill;
 mod snapshot;
+mod transfer;
 mod upkeep;
 
 pub use crate::store::{
@@ -17,6 +18,7 @@ pub use error::{DamagedIndex, DatabaseError};
 pub use operations::UndoError;
 pub(crate) use operations::replace_games;
 pub(crate) use snapshot::Snapshot;
+pub use transfer::Copied;
 
 use crate::index::{self, Facts};
 use crate::record::Record;
@@ -24,6 +26,9 @@ use crate::store;
 use rusqlite::Connection;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
+
+/// How many postings of the index a merge of games, or their copy, may put in order.
+const SPARE_POSTINGS: u64 = 1 << 20;
 
 /// A database file. Questions can be asked from several threads at once: each takes a connection of its own, and all
 /// share the facts of the games that one of them has read.

@@ -1,13 +1,10 @@
 //! Operations on the games as a whole, each in one transaction, and undoing them.
 
-use super::{Database, DatabaseError};
+use super::{Database, DatabaseError, SPARE_POSTINGS};
 use crate::index;
 use crate::store::{
     self, Combined, Connection, KnownIds, NotUndone, Operation, OperationKind, StoreError, Transaction,
 };
-
-/// How many postings of the index a merge of games may put in order.
-const SPARE_POSTINGS: u64 = 1 << 20;
 
 /// Why an operation is not undone, or not done again.
 #[derive(Debug, thiserror::Error)]

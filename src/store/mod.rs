@@ -28,6 +28,8 @@ mod open;
 mod operation;
 mod save;
 mod source;
+mod stored_game;
+mod transfer;
 mod undo;
 mod visibility;
 
@@ -63,6 +65,7 @@ pub use source::{
     BlockWriter, NewSource, SEEN_PATH, add_part, add_path, begin_parts, damaged_sources, end_part,
     insert_source, known_sources, name_import_of_path, source_bytes, source_id, sources_of,
 };
+pub use transfer::{Transfer, Transferred};
 pub use undo::{NotUndone, undo_operation};
 pub use visibility::{UNDONE_IMPORTS, VISIBLE, count_hidden, hidden, hide_games, wrongly_hidden};
 

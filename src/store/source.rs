@@ -189,7 +189,8 @@ pub struct Begun {
     pub kept: u64,
 }
 
-/// Finds a source of which not all parts are there yet, or adds it without any.
+/// Finds a source of which not all parts are there yet, or adds it without any. One whose import was undone, or of which
+/// only some games came from another database, is begun again.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -198,6 +199,7 @@ pub fn begin_parts(connection: &Connection, new: &NewSource<'_>) -> Result<Begun
         .prepare_cached(&format!(
             "SELECT id, games, coalesce((SELECT max(p.start + p.bytes) FROM source_part p WHERE p.source = s.id), 0),
                  import, import IN ({UNDONE_IMPORTS})
+                 OR games <> (SELECT coalesce(max(e.number) + 1, 0) FROM entry e WHERE e.source = s.id)
              FROM source s WHERE sha256 = ?1"
         ))?
         .query_row([new.sha256.as_slice()], |row| {
@@ -286,6 +288,39 @@ pub fn source_bytes(connection: &Connection, source: i64) -> Result<Option<Vec<u
         whole.append(&mut piece_bytes(connection, source, piece)?);
     }
     Ok(Some(whole))
+}
+
+/// Gives the kept bytes of a source to `take`: all at once, or part by part, each with where it starts in the file. A block
+/// that was unpacked stays in `unpacked` for the next source.
+///
+/// # Errors
+/// When the database cannot be read, a block is damaged, or with the first error of `take`.
+pub fn source_pieces(
+    connection: &Connection,
+    source: i64,
+    unpacked: &mut Option<(i64, Vec<u8>)>,
+    mut take: impl FnMut(Option<u64>, &[u8]) -> Result<(), StoreError>,
+) -> Result<(), StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT NULL, block, block_start, bytes FROM source WHERE id = ?1 AND block IS NOT NULL
+         UNION ALL
+         SELECT * FROM (SELECT start, block, block_start, bytes FROM source_part WHERE source = ?1 ORDER BY start)",
+    )?;
+    let mut rows = statement.query([source])?;
+    while let Some(row) = rows.next()? {
+        let damaged = |reason: &str| StoreError::BadSource { id: source, reason: reason.to_owned() };
+        let (start, block): (Option<i64>, i64) = (row.get(0)?, row.get(1)?);
+        let (from, bytes): (i64, i64) = (row.get(2)?, row.get(3)?);
+        if unpacked.as_ref().is_none_or(|(id, _)| *id != block) {
+            let whole = block_bytes(connection, block)?.ok_or_else(|| damaged("its block is damaged"))?;
+            *unpacked = Some((block, whole));
+        }
+        let range = usize::try_from(from).ok().zip(usize::try_from(from.saturating_add(bytes)).ok());
+        let whole = unpacked.as_ref().map_or(&[][..], |(_, bytes)| bytes);
+        let slice = range.and_then(|(from, to)| whole.get(from..to));
+        take(start.map(i64::cast_unsigned), slice.ok_or_else(|| damaged("its block is too short"))?)?;
+    }
+    Ok(())
 }
 
 /// How many sources have kept bytes that cannot be got back, or are not those of their SHA-256. One of which parts are

@@ -56,6 +56,7 @@ mod samples;
 mod starts;
 mod support;
 mod terms;
+mod transfer;
 mod undo;
 mod usi;
 mod usi_logs;

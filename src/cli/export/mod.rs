@@ -1,5 +1,6 @@
 //! `kura export`
 
+mod form;
 mod layout;
 mod records;
 
@@ -13,9 +14,11 @@ use super::output::{CsvArgs, note};
 use super::output_file::write_file;
 use super::output_folder::{ExistingArgs, is_folder};
 use clap::{Args, ValueEnum};
+use form::ExportForm;
 use kifukura::database::Database;
-use kifukura::dataset::{DatasetFormat, export};
+use kifukura::dataset::{DatasetFormat, export, export_into};
 use kifukura::formats::encoding::Encoding;
+use kifukura::query::Questions;
 use kifukura::report::counted;
 use layout::Layout;
 use std::io::BufWriter;
@@ -25,7 +28,9 @@ use std::path::PathBuf;
 ///
 /// Without --to a dataset, one row a game (--format). With --to records: into a folder, one file a game, with the folders of
 /// the files that were imported or as --layout says; several games into one file where the format has a place for
-/// several.
+/// several. `--to db` writes into another database, made if it is not there, with everything that belongs to the games:
+/// files, comments, branches, findings, names that are one person's; games that it has already are merged as by an import,
+/// and `kura undo` there takes it back.
 #[derive(Debug, Args)]
 pub struct Export {
     /// The form of the rows of a dataset
@@ -38,7 +43,7 @@ pub struct Export {
     csv: CsvArgs,
     /// Write records in this format instead
     #[arg(long, value_enum, value_name = "FORMAT", conflicts_with_all = ["format", "columns", "raw", "bom"])]
-    to: Option<Form>,
+    to: Option<ExportForm>,
     /// The encoding of records: utf-8, cp932, euc-jp, …; when not given cp932 for `kif`, utf-8 for all others
     #[arg(long, value_parser = encoding, requires = "to")]
     encoding: Option<Encoding>,
@@ -76,7 +81,7 @@ impl Export {
             self.database.must_not_be(path)?;
         }
         match self.to {
-            Some(Form::Record(target)) => {
+            Some(ExportForm::Form(Form::Record(target))) => {
                 if self.layout.is_some() && !self.out.as_deref().is_some_and(is_folder) {
                     return Err(CommandError::new("--layout names files below a folder")
                         .hint("name the folder: `--out NAME/`")
@@ -87,8 +92,32 @@ impl Export {
                     GameWriter::new(Form::Record(target), self.encoding, self.out.as_deref(), self.existing)?;
                 records::export_records(&database, &self.filter.filter(), target, &layout, writer)
             }
-            Some(Form::Jsonl) | None => self.dataset(&database),
+            Some(ExportForm::Form(Form::Jsonl)) | None => self.dataset(&database),
+            Some(ExportForm::Database) => self.into_database(&database),
         }
+    }
+
+    fn into_database(&self, database: &Database) -> anyhow::Result<Done> {
+        let path = self.out.as_deref().ok_or_else(|| {
+            CommandError::new("`--to db` needs the other database").hint("name it: `--out FILE.db`")
+        })?;
+        let filter = self.filter.filter();
+        let all = database.count_games(&filter)?;
+        if all == 0 {
+            note("0 games\n");
+            return Ok(Done::WithRemarks);
+        }
+        if self.existing.skips() && path.exists() {
+            note("nothing was written: the file is there already (--skip-existing)\n");
+            return Ok(Done::Well);
+        }
+        let copied = export_into(database, &filter, &Database::create(path)?)?;
+        let known = match copied.known {
+            0 => String::new(),
+            known => format!(", {} there already", counted(known, "game")),
+        };
+        note(&format!("{}{known}\n", counted(copied.new, "new game")));
+        Ok(Done::Well)
     }
 
     fn dataset(&self, database: &Database) -> anyhow::Result<Done> {
