@@ -93,11 +93,11 @@ impl Export {
                 records::export_records(&database, &self.filter.filter(), target, &layout, writer)
             }
             Some(ExportForm::Form(Form::Jsonl)) | None => self.dataset(&database),
-            Some(ExportForm::Database) => self.into_database(&database),
+            Some(ExportForm::Database) => self.copy_to_database(&database),
         }
     }
 
-    fn into_database(&self, database: &Database) -> anyhow::Result<Done> {
+    fn copy_to_database(&self, database: &Database) -> anyhow::Result<Done> {
         let path = self.out.as_deref().ok_or_else(|| {
             CommandError::new("`--to db` needs the other database").hint("name it: `--out FILE.db`")
         })?;
