@@ -92,7 +92,8 @@ impl Explore {
         let explored = database.explore(&asked.position, &filter, &options)?;
         let values = self.values(&asked.position, &explored)?;
         let lists_games = self.list > 0;
-        let done = self.output.print(&ExplorerAnswer { asked, explored, values, lists_games })?;
+        let player = filter.player_names().to_vec();
+        let done = self.output.print(&ExplorerAnswer { asked, explored, values, lists_games, player })?;
         if self.output.for_people() {
             self.filter.report_left_out(&database, variant, self.output.language())?;
         }

@@ -2,8 +2,8 @@
 
 use super::error::CommandError;
 use super::output::note;
-use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{ArgGroup, Args};
 use kifukura::database::Database;
 use kifukura::query::{
     Condition, DateCondition, Filter, HandicapCondition, NameCondition, PlayerCondition, PlyRange,
@@ -18,7 +18,7 @@ use kifukura::terms::{Language, statement};
 /// Which games. An option that is given several times, or with several values, asks for one of them; different options
 /// all hold.
 #[derive(Clone, Debug, Default, Args)]
-#[command(next_help_heading = "Which games")]
+#[command(next_help_heading = "Which games", group = ArgGroup::new("who").args(["player", "me"]).multiple(true))]
 pub struct FilterArgs {
     /// The game: shogi or dobutsu; where only one can be shown, shogi when not given (dobutsu where there is no other)
     #[arg(long, value_parser = named(Variant::ALL.map(Variant::name), Variant::from_name), hide_possible_values = true)]
@@ -35,17 +35,20 @@ pub struct FilterArgs {
     /// `kura players`)
     #[arg(long, value_name = "NAME")]
     player: Vec<String>,
-    /// The side that --player has
-    #[arg(long, alias = "color", value_parser = named(["black", "white"], side), requires = "player")]
+    /// Your own games (`kura players me NAME…` says which names are yours); with --player those against that player
+    #[arg(long)]
+    me: bool,
+    /// The side that --player has, or with --me you
+    #[arg(long, alias = "color", value_parser = named(["black", "white"], side), requires = "who")]
     side: Option<Color>,
     /// A part of the other player's name, or `=NAME` for the whole name
-    #[arg(long, value_name = "NAME", requires = "player")]
+    #[arg(long, value_name = "NAME", requires = "who")]
     opponent: Vec<String>,
-    /// The rating of --player: 1800..2000, 2000.. (or 2000) or ..1500
-    #[arg(long, value_name = "RANGE", value_parser = RatingRange::parse, requires = "player")]
+    /// The rating of --player, or with --me yours: 1800..2000, 2000.. (or 2000) or ..1500
+    #[arg(long, value_name = "RANGE", value_parser = RatingRange::parse, requires = "who")]
     player_rating: Option<RatingRange>,
     /// The rating of the other player
-    #[arg(long, value_name = "RANGE", value_parser = RatingRange::parse, requires = "player")]
+    #[arg(long, value_name = "RANGE", value_parser = RatingRange::parse, requires = "who")]
     opponent_rating: Option<RatingRange>,
     /// A part of the event's name, in any spelling
     #[arg(long, value_name = "NAME")]
@@ -186,6 +189,19 @@ impl FilterArgs {
         Ok(())
     }
 
+    /// Who plays: a player, or whoever asks, then against the player.
+    fn player_condition(&self) -> Option<PlayerCondition> {
+        let players = || self.player.iter().cloned().map(NameCondition::from);
+        let others = self.opponent.iter().cloned().map(NameCondition::from);
+        let (names, opponents) = match self.me {
+            true => (vec![NameCondition::Me], players().chain(others).collect()),
+            false => (players().collect(), others.collect()),
+        };
+        let (rating, opponent_rating) = (self.player_rating, self.opponent_rating);
+        let condition = PlayerCondition { names, side: self.side, opponents, rating, opponent_rating };
+        (!condition.names.is_empty()).then_some(condition)
+    }
+
     /// The filter that the options make.
     pub fn filter(&self) -> Filter {
         let filled = |names: &Vec<String>| Some(names.clone()).filter(|names| !names.is_empty());
@@ -202,16 +218,7 @@ impl FilterArgs {
             self.variant.map(Condition::Variant),
             (!kinds.is_empty()).then_some(Condition::Kind(kinds)),
             (!self.start.is_empty()).then(|| Condition::Start(self.start.clone())),
-            filled(&self.player).map(|names| {
-                let names_of = |names: &[String]| names.iter().cloned().map(NameCondition::from).collect();
-                Condition::Player(PlayerCondition {
-                    names: names_of(&names),
-                    side: self.side,
-                    opponents: names_of(&self.opponent),
-                    rating: self.player_rating,
-                    opponent_rating: self.opponent_rating,
-                })
-            }),
+            self.player_condition().map(Condition::Player),
             filled(&self.event).map(Condition::Event),
             asks_for_days.then_some(Condition::Dates(dates)),
             endings(&self.ending).map(Condition::Ending),

@@ -22,6 +22,7 @@ mod import;
 mod output;
 mod output_file;
 mod output_folder;
+mod own_names;
 mod perft;
 mod players;
 mod problems;

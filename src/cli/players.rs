@@ -39,6 +39,8 @@ enum What {
     Split(Split),
     /// Names that may be one person's; nothing is merged
     Suggest(Suggest),
+    /// Say which names are yours, in every app: `--me` finds their games; without a name they are listed
+    Me(super::own_names::Me),
 }
 
 #[derive(Debug, Args)]
@@ -108,6 +110,7 @@ impl Players {
                 }
                 join(&database, &merge.keep, &merge.others, merge.force)
             }
+            Some(What::Me(me)) => me.run(&self.database),
             Some(What::Split(split)) => split.run(&self.database.open_to_write()?),
         }
     }

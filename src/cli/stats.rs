@@ -3,11 +3,11 @@
 use super::Done;
 use super::database::DatabaseArgs;
 use super::filter::FilterArgs;
-use super::output::OutputArgs;
+use super::output::{OutputArgs, note};
 use clap::{Args, Subcommand, ValueEnum};
 use kifukura::query::{EndingsBy, Questions};
 use kifukura::report::{
-    EndingStatistics, LengthStatistics, OverviewAnswer, PlayerStatistics, YearStatisticsAnswer,
+    EndingStatistics, LengthStatistics, OverviewAnswer, PlayerStatistics, YearStatisticsAnswer, results_of,
 };
 
 /// Statistics: the collection in numbers, endings, players, lengths, years
@@ -102,6 +102,12 @@ impl Stats {
             Some(What::Years(_)) => output.print(&YearStatisticsAnswer(database.years(&filter)?))?,
             _ => output.print(&OverviewAnswer(database.overview(&filter)?))?,
         };
+        let whose = results_of(filter.player_names(), output.language());
+        // Each player's row has that player's results.
+        let is_theirs = matches!(self.what, Some(What::Players(_)));
+        if let Some(whose) = whose.filter(|_| output.for_people() && !is_theirs) {
+            note(&format!("{whose}\n"));
+        }
         same.filter.report_left_out(&database, variant, output.language())?;
         Ok(done)
     }

@@ -1,7 +1,7 @@
 //! Which names are one person's.
 
 use super::{Database, DatabaseError};
-use crate::store::{self, Operation, OperationKind};
+use crate::store::{self, Operation, OperationKind, StoreError};
 
 impl Database {
     /// Makes `others` names of the person that `keep` means, with all further names that they have; names that no game
@@ -54,5 +54,37 @@ impl Database {
     pub fn person_of(&self, name: &str) -> Result<String, DatabaseError> {
         let snapshot = self.snapshot()?;
         store::person_of(snapshot.connection(), name).map_err(|error| self.named(error))
+    }
+
+    /// The names of whoever asks, as they were given.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn own_names(&self) -> Result<Vec<String>, DatabaseError> {
+        let snapshot = self.snapshot()?;
+        store::own_names(snapshot.connection()).map_err(|error| self.named(error))
+    }
+
+    /// Adds names of whoever asks; no game has to have them yet. Returns how many are new.
+    ///
+    /// # Errors
+    /// When the database was opened for reading only or cannot be written.
+    pub fn add_own_names(&self, names: &[String]) -> Result<u64, DatabaseError> {
+        self.write(|connection| {
+            let transaction = store::begin_transaction(connection)?;
+            let added = store::add_own_names(&transaction, names)?;
+            transaction.commit().map_err(StoreError::from)?;
+            Ok::<_, DatabaseError>(added)
+        })
+        .map_err(|error| self.named(error))
+    }
+
+    /// Forgets the names of whoever asks. Returns how many they were.
+    ///
+    /// # Errors
+    /// When the database was opened for reading only or cannot be written.
+    pub fn clear_own_names(&self) -> Result<usize, DatabaseError> {
+        self.write(|connection| Ok::<_, DatabaseError>(store::clear_own_names(connection)?))
+            .map_err(|error| self.named(error))
     }
 }

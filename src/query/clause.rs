@@ -47,6 +47,12 @@ const EXACTLY: &str = "SELECT id FROM player WHERE person IN
      (SELECT person FROM player WHERE folded = ? UNION
       SELECT person FROM player_alias WHERE folded = ? OR person = ?)";
 
+/// The ids of all names of whoever asks.
+const MINE: &str = "SELECT id FROM player WHERE person IN
+     (SELECT person FROM player WHERE folded IN (SELECT folded FROM own_name) UNION
+      SELECT person FROM player_alias
+      WHERE folded IN (SELECT folded FROM own_name) OR person IN (SELECT folded FROM own_name))";
+
 /// The ids of all names of the persons one of whose names contains a normalized text, which stands three times.
 const PLAYERS: &str = "SELECT id FROM player WHERE person IN
      (SELECT person FROM player WHERE instr(folded, ?) UNION
@@ -57,6 +63,10 @@ pub(super) fn player_ids(names: &[NameCondition]) -> Clause {
     let (mut questions, mut values) = (Vec::new(), Vec::new());
     for name in names {
         let (question, name) = match name {
+            NameCondition::Me => {
+                questions.push(MINE);
+                continue;
+            }
             NameCondition::Part(part) => (PLAYERS, part),
             NameCondition::Exact(name) => (EXACTLY, name),
         };

@@ -68,7 +68,7 @@ pub struct PlayerCondition {
     pub opponent_rating: Option<RatingRange>,
 }
 
-/// A player's name as it is asked for; its text is read back to the same.
+/// A player's name as it is asked for; a text that begins with `=` is a whole name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NameCondition {
@@ -76,6 +76,8 @@ pub enum NameCondition {
     Part(String),
     /// The whole name, written `=name`.
     Exact(String),
+    /// Whoever asks, whose names the database knows; in the text of a filter the word `me` without quotation marks.
+    Me,
 }
 
 impl<T: Into<String>> From<T> for NameCondition {
@@ -93,6 +95,7 @@ impl fmt::Display for NameCondition {
         match self {
             Self::Part(part) => f.write_str(part),
             Self::Exact(name) => write!(f, "={name}"),
+            Self::Me => f.write_str("me"),
         }
     }
 }

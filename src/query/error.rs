@@ -20,6 +20,9 @@ pub enum QueryError {
     /// Somebody's own SQL, with SQLite's words about it.
     #[error("the SQL is not understood: {0}")]
     Sql(String),
+    /// Whoever asks is looked for, and nobody said who that is.
+    #[error("nobody is set as you")]
+    NobodyIsMe,
     /// There is no such game.
     #[error("there is no game {0}")]
     NoSuchGame(i64),
@@ -47,6 +50,7 @@ impl QueryError {
             Self::Position(error) => error.hint(),
             Self::Pattern(error) => Some(error.hint()),
             Self::Sql(_) => Some("schema/README.md describes the tables and columns"),
+            Self::NobodyIsMe => Some("`kura players me NAME…` says which names are yours"),
             Self::NoSuchGame(_) => Some("`kura games` lists the games with their ids"),
             Self::HiddenGame { .. } => {
                 Some("`kura undo --list` says what the operation was, `kura undo OPERATION` takes it back")

@@ -1,39 +1,17 @@
 //! The opening explorer: what was played in a position, and how it went.
 
-use super::listing::number;
+use super::move_tally::{MoveStatistics, MoveTallies};
 use super::selection::Selection;
-use super::{Base, Filter, GameSummary, QueryError, Results, Score};
+use super::{Base, Filter, GameSummary, PlayerScore, QueryError, Results, Score};
 use crate::database::Snapshot;
-use crate::index::{self, Day, FIRST_MOVES, GameFacts, LoadedFacts, Posting};
+use crate::index::{self, FIRST_MOVES, GameFacts, LoadedFacts, Posting};
 use crate::record::GameKind;
 use crate::rules::shogi::Move;
-use crate::rules::{Color, Placing, PlayablePosition, StartKind, Variant, VariantPosition};
+use crate::rules::{Color, Placing, PlayablePosition, StartKind, VariantPosition};
 use crate::store::{self, StoreError};
 use rayon::prelude::*;
 use rusqlite::{Connection, OptionalExtension};
-use std::cmp::Reverse;
 use std::collections::BTreeMap;
-
-/// What was played in a position, for one move.
-#[derive(Clone, Debug, PartialEq)]
-pub struct MoveStatistics {
-    /// The move in USI; in dōbutsu shōgi as `b3b2`.
-    pub usi: String,
-    /// The move.
-    pub mv: Move,
-    /// The games in which it was played here, each counted once.
-    pub games: u64,
-    /// How those games went.
-    pub results: Results,
-    /// The score of the side that moves.
-    pub score: Option<Score>,
-    /// The mean rating of the players who played it, over the games that have one.
-    pub average_rating: Option<f64>,
-    /// The last year in which it was played.
-    pub last_year: Option<u16>,
-    /// A game to look at: of those with the highest mean rating of both players the most recent one.
-    pub model_game: i64,
-}
 
 /// What the games have to say about a position.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,6 +28,8 @@ pub struct Explored {
     pub score: Option<Score>,
     /// The moves, most played first, then by their USI text.
     pub moves: Vec<MoveStatistics>,
+    /// The games of the player that the filter asks for, seen from that side.
+    pub player: Option<PlayerMoves>,
     /// Games that ended in this position.
     pub ended_here: u64,
     /// Games that reached the position at another ply or by other moves than the ones asked about; those from set
@@ -65,6 +45,21 @@ pub struct Explored {
     pub examples: Vec<GameSummary>,
 }
 
+/// What a player did in a position, and what was done against it; each move has the player's score.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlayerMoves {
+    /// How the games that reached the position went for the player, over both colours.
+    pub score: PlayerScore,
+    /// Those in which the player is to move here.
+    pub own_score: PlayerScore,
+    /// The moves of those games.
+    pub own: Vec<MoveStatistics>,
+    /// Those in which the opponent is to move here.
+    pub against_score: PlayerScore,
+    /// The moves of those games.
+    pub against: Vec<MoveStatistics>,
+}
+
 /// What was played in a position in one year.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct YearStatistics {
@@ -74,6 +69,8 @@ pub struct YearStatistics {
     pub games: u64,
     /// How they went.
     pub results: Results,
+    /// How they went for the player that the filter asks for.
+    pub player: Option<PlayerScore>,
     /// How many games had each move, most played first.
     pub moves: Vec<MoveCount>,
 }
@@ -119,7 +116,8 @@ pub(super) fn explore(
     let by_moves = options.path.as_ref().is_some_and(|path| !path.is_empty());
     let facts = snapshot.facts_of(&ids, by_moves)?;
     let selection = Selection::of_kinds(snapshot, filter, Some(&ids), &PLAYED)?;
-    let question = Question { options, selection: &selection, mover: position.turn(), facts: &facts };
+    let (mover, has_player) = (position.turn(), selection.has_player());
+    let question = Question { options, selection: &selection, mover, facts: &facts, has_player };
     question.count(&postings, snapshot.connection())?.explored(position, snapshot.connection())
 }
 
@@ -129,6 +127,8 @@ struct Question<'a> {
     selection: &'a Selection,
     mover: Color,
     facts: &'a LoadedFacts,
+    /// Whether the filter asks for a player.
+    has_player: bool,
 }
 
 impl<'a> Question<'a> {
@@ -140,7 +140,7 @@ impl<'a> Question<'a> {
         /// How many postings are counted at once. The parts are the same on any number of cores, so that sums of
         /// ratings are too.
         const PART: usize = 1 << 15;
-        let mut count = Count::new(self.mover, self.options);
+        let mut count = Count::new(self.mover, self.options, self.has_player);
         // Longer paths than the index keeps are looked up in the database, by one thread.
         if self.path().is_some_and(|path| path.len() > FIRST_MOVES) {
             let looked_up = |game: u32, path: &[Move]| came_by_moves(connection, game, path);
@@ -161,7 +161,7 @@ impl<'a> Question<'a> {
             rest = after;
         }
         let counted = parts.par_iter().map(|part| {
-            let mut count = Count::new(self.mover, self.options);
+            let mut count = Count::new(self.mover, self.options, self.has_player);
             for visits in part.chunk_by(|a, b| a.game == b.game) {
                 self.visit(&mut count, visits, |_, _| Ok(true))?;
             }
@@ -192,7 +192,7 @@ impl<'a> Question<'a> {
             {
                 count.by_transposition += 1;
             }
-            count.add(visits, game);
+            count.add(visits, game, if self.has_player { self.selection.side(game) } else { None });
         }
         Ok(())
     }
@@ -220,6 +220,48 @@ fn came_by_moves(connection: &Connection, game: u32, path: &[Move]) -> Result<bo
     Ok(moves.is_some_and(|moves| moves == store::pack_moves(path)))
 }
 
+/// The counts of a player's games on their way.
+struct PlayerCount {
+    own_score: PlayerScore,
+    own: MoveTallies,
+    against_score: PlayerScore,
+    against: MoveTallies,
+}
+
+impl PlayerCount {
+    fn new() -> Self {
+        let score = PlayerScore::default();
+        Self { own_score: score, own: MoveTallies::new(), against_score: score, against: MoveTallies::new() }
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.own_score += other.own_score;
+        self.own.merge(other.own);
+        self.against_score += other.against_score;
+        self.against.merge(other.against);
+    }
+
+    fn moves(self, statistics: impl Fn(MoveTallies) -> Vec<MoveStatistics>) -> PlayerMoves {
+        let mut score = self.own_score;
+        score += self.against_score;
+        PlayerMoves {
+            score,
+            own_score: self.own_score,
+            own: statistics(self.own),
+            against_score: self.against_score,
+            against: statistics(self.against),
+        }
+    }
+}
+
+/// The counts of a year on their way.
+#[derive(Default)]
+struct YearCount {
+    results: Results,
+    player: PlayerScore,
+    moves: BTreeMap<u16, u64>,
+}
+
 /// Counts on their way.
 struct Count<'a> {
     options: &'a ExploreOptions,
@@ -231,16 +273,16 @@ struct Count<'a> {
     by_transposition: u64,
     from_set_positions: u64,
     base: Base,
-    tallies: Vec<(u16, Tally)>,
-    /// For each move as its raw bits the place of its tally plus 1, 0 for none.
-    places: Vec<u16>,
+    moves: MoveTallies,
+    /// Of the player that the question is about, if it is about one.
+    player: Option<PlayerCount>,
     /// Without a year first.
-    years: BTreeMap<Option<u16>, (Results, BTreeMap<u16, u64>)>,
+    years: BTreeMap<Option<u16>, YearCount>,
     examples: Vec<u32>,
 }
 
 impl<'a> Count<'a> {
-    fn new(mover: Color, options: &'a ExploreOptions) -> Self {
+    fn new(mover: Color, options: &'a ExploreOptions, has_player: bool) -> Self {
         Self {
             options,
             mover,
@@ -251,35 +293,43 @@ impl<'a> Count<'a> {
             by_transposition: 0,
             from_set_positions: 0,
             base: Base::default(),
-            tallies: Vec::new(),
-            places: vec![0; 1 << 16],
+            moves: MoveTallies::new(),
+            player: has_player.then(PlayerCount::new),
             years: BTreeMap::new(),
             examples: Vec::new(),
         }
     }
 
-    /// Counts a game that visits the position at least once.
-    fn add(&mut self, visits: &[Posting], game: &GameFacts) {
+    /// Counts a game that visits the position at least once, in which the player that the question is about had `side`.
+    fn add(&mut self, visits: &[Posting], game: &GameFacts, side: Option<Color>) {
+        let (id, mover) = (visits[0].game, self.mover);
         self.games += 1;
         self.visits += visits.len() as u64;
         self.results.add(game.result);
         self.ended_here += u64::from(visits.iter().any(|visit| visit.next_raw() == 0));
+        let mut player = self.player.as_mut().zip(side);
+        if let Some((player, side)) = &mut player {
+            let score = if *side == mover { &mut player.own_score } else { &mut player.against_score };
+            score.add(*side, game);
+        }
+        let mut year = self.options.by_year.then(|| self.years.entry(game.year()).or_default());
+        if let Some(year) = &mut year {
+            year.results.add(game.result);
+            year.player.add_side(game, side);
+        }
         for (index, visit) in visits.iter().enumerate() {
             let raw = visit.next_raw();
             // A move that a game plays here several times counts once.
-            if raw != 0 && visits[..index].iter().all(|before| before.next_raw() != raw) {
-                let mover = self.mover;
-                self.tally(raw).add(visits[0].game, game, mover);
+            if raw == 0 || visits[..index].iter().any(|before| before.next_raw() == raw) {
+                continue;
             }
-        }
-        if self.options.by_year {
-            let (results, moves) = self.years.entry(game.year()).or_default();
-            results.add(game.result);
-            for (index, visit) in visits.iter().enumerate() {
-                let raw = visit.next_raw();
-                if raw != 0 && visits[..index].iter().all(|before| before.next_raw() != raw) {
-                    *moves.entry(raw).or_default() += 1;
-                }
+            self.moves.add(raw, id, game, mover, side);
+            if let Some((player, side)) = &mut player {
+                let tallies = if *side == mover { &mut player.own } else { &mut player.against };
+                tallies.add(raw, id, game, mover, Some(*side));
+            }
+            if let Some(year) = &mut year {
+                *year.moves.entry(raw).or_default() += 1;
             }
         }
         let wanted = self.options.examples_with.map(Move::raw);
@@ -299,45 +349,35 @@ impl<'a> Count<'a> {
         self.by_transposition += other.by_transposition;
         self.from_set_positions += other.from_set_positions;
         self.base += other.base;
-        for (raw, tally) in other.tallies {
-            self.tally(raw).merge(&tally);
+        self.moves.merge(other.moves);
+        if let (Some(mine), Some(player)) = (&mut self.player, other.player) {
+            mine.merge(player);
         }
-        for (year, (results, moves)) in other.years {
+        for (year, counts) in other.years {
             let mine = self.years.entry(year).or_default();
-            mine.0 += results;
-            for (raw, games) in moves {
-                *mine.1.entry(raw).or_default() += games;
+            mine.results += counts.results;
+            mine.player += counts.player;
+            for (raw, games) in counts.moves {
+                *mine.moves.entry(raw).or_default() += games;
             }
         }
         let left = self.options.examples - self.examples.len();
         self.examples.extend(other.examples.into_iter().take(left));
     }
 
-    fn tally(&mut self, raw: u16) -> &mut Tally {
-        let place = &mut self.places[usize::from(raw)];
-        if *place == 0 {
-            self.tallies.push((raw, Tally::default()));
-            *place = u16::try_from(self.tallies.len()).unwrap_or(u16::MAX);
-        }
-        &mut self.tallies[usize::from(*place) - 1].1
-    }
-
     fn explored(self, position: &VariantPosition, connection: &Connection) -> Result<Explored, QueryError> {
         let variant = position.variant();
         let named = |raw: u16| Move::from_raw(raw).map(|mv| variant.move_text(mv)).unwrap_or_default();
-        let mut moves: Vec<MoveStatistics> = self
-            .tallies
-            .into_iter()
-            .filter_map(|(raw, tally)| Some(tally.share(Move::from_raw(raw)?, variant, self.mover)))
-            .collect();
-        moves.sort_by(|a, b| b.games.cmp(&a.games).then_with(|| a.usi.cmp(&b.usi)));
+        let has_player = self.player.is_some();
+        let statistics = |moves: MoveTallies| moves.statistics(variant, self.mover, has_player);
         let mut years = self.years;
         let undated = years.remove(&None).map(|counts| (None, counts));
-        let years = years.into_iter().chain(undated).map(|(year, (results, moves))| {
+        let years = years.into_iter().chain(undated).map(|(year, YearCount { results, player, moves })| {
             let mut moves: Vec<MoveCount> =
                 moves.into_iter().map(|(raw, games)| MoveCount { usi: named(raw), games }).collect();
             moves.sort_by(|a, b| b.games.cmp(&a.games).then_with(|| a.usi.cmp(&b.usi)));
-            YearStatistics { year, games: results.games(), results, moves }
+            let player = has_player.then_some(player);
+            YearStatistics { year, games: results.games(), results, player, moves }
         });
         let mut examples = Vec::new();
         for id in self.examples {
@@ -349,7 +389,8 @@ impl<'a> Count<'a> {
             visits: self.visits,
             results: self.results,
             score: self.results.score(self.mover),
-            moves,
+            moves: statistics(self.moves),
+            player: self.player.map(|player| player.moves(statistics)),
             ended_here: self.ended_here,
             by_transposition: self.by_transposition,
             from_set_positions: self.from_set_positions,
@@ -357,58 +398,5 @@ impl<'a> Count<'a> {
             years: years.collect(),
             examples,
         })
-    }
-}
-
-/// A move's counts on their way.
-#[derive(Default)]
-struct Tally {
-    results: Results,
-    rating_sum: f64,
-    rated: u32,
-    last_year: Option<u16>,
-    model: Model,
-}
-
-/// How well a game serves as a model, and its id: rating, day, and the lower id of equal ones.
-type Model = (Option<u64>, Option<Day>, Reverse<u32>);
-
-impl Tally {
-    fn add(&mut self, id: u32, game: &GameFacts, mover: Color) {
-        self.results.add(game.result);
-        self.add_model((game.mean_rating().map(number), game.day, Reverse(id)));
-        if let Some(rating) = game.rating(mover) {
-            self.rating_sum += rating;
-            self.rated += 1;
-        }
-        self.last_year = self.last_year.max(game.year());
-    }
-
-    fn add_model(&mut self, model: Model) {
-        // No game has the id 0.
-        if self.model.2.0 == 0 || model > self.model {
-            self.model = model;
-        }
-    }
-
-    fn merge(&mut self, other: &Self) {
-        self.results += other.results;
-        self.add_model(other.model);
-        self.rating_sum += other.rating_sum;
-        self.rated += other.rated;
-        self.last_year = self.last_year.max(other.last_year);
-    }
-
-    fn share(self, mv: Move, variant: Variant, mover: Color) -> MoveStatistics {
-        MoveStatistics {
-            usi: variant.move_text(mv),
-            mv,
-            games: self.results.games(),
-            results: self.results,
-            score: self.results.score(mover),
-            average_rating: (self.rated > 0).then(|| self.rating_sum / f64::from(self.rated)),
-            last_year: self.last_year,
-            model_game: self.model.2.0.into(),
-        }
     }
 }

@@ -1,9 +1,11 @@
 //! Which games a question is about.
 
 use super::clause::Clause;
-use super::{Condition, ConditionError, DateCondition, PlayerCondition, Undated};
+use super::{Condition, ConditionError, DateCondition, NameCondition, PlayerCondition, QueryError, Undated};
 use crate::record::{Ending, GameKind, PartialDate};
 use crate::rules::{StartKind, Variant};
+use crate::store;
+use rusqlite::Connection;
 
 /// A choice of games: those that meet every condition; without conditions all games.
 ///
@@ -101,6 +103,30 @@ impl Filter {
     /// Whether it asks for a player, whose games an index has.
     pub(super) fn names_a_player(&self) -> bool {
         self.conditions.iter().any(|condition| matches!(condition, Condition::Player(_)))
+    }
+
+    /// The names of the player that it asks for, for whom scores are counted; of several conditions those of the first.
+    #[must_use]
+    pub fn player_names(&self) -> &[NameCondition] {
+        let player = self.conditions.iter().find_map(|condition| match condition {
+            Condition::Player(player) => Some(player.names.as_slice()),
+            _ => None,
+        });
+        player.unwrap_or_default()
+    }
+
+    /// Refuses to look for whoever asks when nobody said who that is.
+    pub(super) fn must_know_me(&self, connection: &Connection) -> Result<(), QueryError> {
+        let asks = self.conditions.iter().any(|condition| match condition {
+            Condition::Player(player) => {
+                player.names.iter().chain(&player.opponents).any(|name| *name == NameCondition::Me)
+            }
+            _ => false,
+        });
+        if asks && store::own_names(connection)?.is_empty() {
+            return Err(QueryError::NobodyIsMe);
+        }
+        Ok(())
     }
 
     /// The filter as an SQL condition on `game AS g`.

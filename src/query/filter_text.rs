@@ -81,7 +81,12 @@ fn ending_names(endings: &[Ending]) -> String {
 
 /// The conditions that a [`PlayerCondition`] is read from.
 fn player_text(player: &PlayerCondition) -> String {
-    let names = |names: &[NameCondition]| list(names, |name| quoted(&name.to_string()));
+    let names = |names: &[NameCondition]| {
+        list(names, |name| match name {
+            NameCondition::Me => name.to_string(),
+            name => quoted(&name.to_string()),
+        })
+    };
     let mut text = format!("player={}", names(&player.names));
     if let Some(side) = player.side {
         text += &format!(" side={}", side.name());
@@ -175,7 +180,11 @@ fn texts(values: &[Word]) -> Vec<String> {
 }
 
 fn names(values: &[Word]) -> Vec<NameCondition> {
-    values.iter().map(|word| word.text.as_str().into()).collect()
+    let name = |word: &Word| match word.text.as_str() {
+        "me" if !word.is_quoted => NameCondition::Me,
+        name => name.into(),
+    };
+    values.iter().map(name).collect()
 }
 
 /// The value of a condition that has one.
@@ -289,6 +298,7 @@ mod tests {
             "variant=dobutsu kind=game,forfeit start=even,set player=\"A B\",\"c\" side=black opponent=\"D\" event=\"x\"",
             "since=2024 until=2024-05-01 undated=include ending=resignation,none winner=black,none agreement=consistent",
             "player=\"=A\" opponent=\"B\" player-rating=1800..2000 opponent-rating=..1500.5 declared=none verified=checkmate",
+            "player=me opponent=\"me\",\"A\"",
             "time-control=\"10分\" source=\"a/b.zip\" comment=\"x\",\"y\" header=\"場所:東京\"",
             "opening=\"a\"\"b,c\" handicap=any,even,\"any\",\"二枚\" min-rating=1500.5 plies=40..",
             "until=1607 plies=57 plies=..80 where=\"g.plies > 3\"",

@@ -143,6 +143,7 @@ pub(super) fn games_with_position(
 
 /// The ids of the first games of a filter whose games SQL finds by an index, without reading any facts.
 fn first_games(connection: &Connection, filter: &Filter, most: usize) -> Result<Vec<u32>, QueryError> {
+    filter.must_know_me(connection)?;
     let most = i64::try_from(most).unwrap_or(i64::MAX);
     let clause = filter.clause();
     let question =
@@ -184,6 +185,7 @@ pub(super) fn count_records(snapshot: &Snapshot<'_>, filter: &Filter) -> Result<
         return Ok(base);
     }
     if filter.names_a_player() {
+        filter.must_know_me(connection)?;
         let (all, excluding) = filter.with_undecided();
         let places = Clause::all_in(excluding.iter().map(DateCondition::place_clause));
         let clause = all.clause();

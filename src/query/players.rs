@@ -2,7 +2,7 @@
 
 use super::clause::player_ids;
 use super::tally::{Tally, WHOLE_GAMES, tally_from};
-use super::{Base, Counted, Filter, PlayerResults, QueryError, Score};
+use super::{Base, Counted, Filter, PlayerResults, PlayerScore, QueryError, Score};
 use crate::database::{Database, Snapshot};
 use crate::index::GameFacts;
 use crate::record::{GameKind, normalize_name};
@@ -26,6 +26,8 @@ pub struct PlayerRow {
     pub self_play: u64,
     /// Won games and half the drawn ones among those against others with a result.
     pub score: Option<Score>,
+    /// The performance rating over the games against rated opponents; see [`PlayerScore::performance`].
+    pub performance: Option<f64>,
     /// The year of the first game with a date.
     pub first_year: Option<u16>,
     /// The year of the last one.
@@ -52,7 +54,7 @@ struct PlayerTally {
     games: u64,
     as_black: u64,
     self_play: u64,
-    results: PlayerResults,
+    score: PlayerScore,
     years: Option<(u16, u16)>,
 }
 
@@ -60,7 +62,7 @@ impl PlayerTally {
     fn add(&mut self, color: Color, game: &GameFacts) {
         self.games += 1;
         self.as_black += u64::from(color == Color::Black);
-        self.results.add(color, game.result);
+        self.score.add(color, game);
         self.add_year(game);
     }
 
@@ -86,7 +88,7 @@ impl PlayerTally {
         self.games += other.games;
         self.as_black += other.as_black;
         self.self_play += other.self_play;
-        self.results += other.results;
+        self.score += other.score;
         if let Some(years) = other.years {
             self.add_years(years);
         }
@@ -141,7 +143,7 @@ struct PlayersTally<'a> {
 }
 
 impl Tally for PlayersTally<'_> {
-    fn add(&mut self, game: &GameFacts) {
+    fn add(&mut self, game: &GameFacts, _: Option<Color>) {
         let is_counted = self.counted.contains(&game.kind);
         let is_self_play = self.names.is_self_play(game);
         for color in Color::ALL {
@@ -263,9 +265,10 @@ fn persons(connection: &Connection, mut spellings: Vec<Spelling<'_>>) -> Result<
         .map(|(person, (sums, mut row))| {
             let commonest = row.spellings.first().cloned().unwrap_or_default();
             row.player = shown.remove(person).unwrap_or(commonest);
-            (row.games, row.as_black, row.results) = (sums.games, sums.as_black, sums.results);
+            (row.games, row.as_black, row.results) = (sums.games, sums.as_black, sums.score.results);
             row.self_play = sums.self_play;
-            row.score = sums.results.score();
+            row.score = sums.score.score();
+            row.performance = sums.score.performance();
             (row.first_year, row.last_year) = sums.years.unzip();
             row
         })

@@ -107,6 +107,7 @@ pub fn search_games(
     // Patterns are boards of standard shogi.
     let clause = filter.clause();
     let snapshot = database.snapshot()?;
+    filter.must_know_me(snapshot.connection())?;
     let question = format!(
         "SELECT g.id, g.start, g.moves, g.kind, g.date FROM game g WHERE ({}) AND {VISIBLE} ORDER BY g.id",
         clause.sql

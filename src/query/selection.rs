@@ -84,6 +84,7 @@ impl Selection {
         kinds: &[GameKind],
     ) -> Result<Self, QueryError> {
         let connection = snapshot.connection();
+        filter.must_know_me(connection)?;
         let mut tests = Vec::with_capacity(filter.conditions().len());
         let mut by_sql = Vec::new();
         let mut dates = Vec::new();
@@ -112,6 +113,24 @@ impl Selection {
     /// True when the game is one of the filter's.
     pub fn chooses(&self, id: u32, game: &GameFacts) -> bool {
         self.verdict(id, game) == Verdict::Chosen
+    }
+
+    /// Whether the filter asks for a player, for whom scores are counted.
+    pub fn has_player(&self) -> bool {
+        self.tests.iter().any(|test| matches!(test, Test::Player { .. }))
+    }
+
+    /// The side of the player that the filter asks for, of several conditions by the first; `None` when both sides are
+    /// the player's, or none is asked for.
+    #[inline]
+    pub fn side(&self, game: &GameFacts) -> Option<Color> {
+        let player = self.tests.iter().find(|test| matches!(test, Test::Player { .. }))?;
+        let [black, white] = Color::ALL.map(|color| player.is_player(color, game));
+        match (black, white) {
+            (true, false) => Some(Color::Black),
+            (false, true) => Some(Color::White),
+            _ => None,
+        }
     }
 
     /// What the filter says of the game.
@@ -206,20 +225,23 @@ impl Test {
         Ok(Self::Placings { placings, named })
     }
 
-    fn holds(&self, id: u32, game: &GameFacts) -> bool {
+    /// Whether the player that a condition asks for has this side, against whom it asks for.
+    #[inline]
+    fn is_player(&self, own: Color, game: &GameFacts) -> bool {
+        let Self::Player { names, side, opponents, rating, opponent_rating } = self else { return false };
         let among = |ids: &HashSet<u32>, id: Option<NonZeroU32>| id.is_some_and(|id| ids.contains(&id.get()));
+        side.is_none_or(|side| side == own)
+            && among(names, game.players[own.index()])
+            && opponents.as_ref().is_none_or(|them| among(them, game.players[(!own).index()]))
+            && rating.is_none_or(|range| range.contains(game.rating(own)))
+            && opponent_rating.is_none_or(|range| range.contains(game.rating(!own)))
+    }
+
+    fn holds(&self, id: u32, game: &GameFacts) -> bool {
         match self {
             Self::Variant(variant) => game.variant == *variant,
-            Self::Player { names, side, opponents, rating, opponent_rating } => {
-                Color::ALL.into_iter().any(|own| {
-                    side.is_none_or(|side| side == own)
-                        && among(names, game.players[own.index()])
-                        && opponents.as_ref().is_none_or(|them| among(them, game.players[(!own).index()]))
-                        && rating.is_none_or(|range| range.contains(game.rating(own)))
-                        && opponent_rating.is_none_or(|range| range.contains(game.rating(!own)))
-                })
-            }
-            Self::Event(events) => among(events, game.event),
+            Self::Player { .. } => Color::ALL.into_iter().any(|own| self.is_player(own, game)),
+            Self::Event(events) => game.event.is_some_and(|event| events.contains(&event.get())),
             Self::Ending(endings) => endings.iter().any(|ending| match ending {
                 Ending::None => game.declared == Ending::None && game.verified == Ending::None,
                 ending => game.declared == *ending || game.verified == *ending,

@@ -1,12 +1,12 @@
 //! Statistics over games, counted from their facts in memory.
 
 use super::tally::{Tally, WHOLE_GAMES, tally};
-use super::{Counted, EndingsBy, Filter, QueryError, Results};
+use super::{Counted, EndingsBy, Filter, PlayerScore, QueryError, Results};
 use crate::database::Snapshot;
 use crate::index::{Day, GameFacts};
 use crate::record::{Ending, PartialDate};
 use crate::replay::Agreement;
-use crate::rules::StartKind;
+use crate::rules::{Color, StartKind};
 use rusqlite::Connection;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -35,6 +35,8 @@ pub struct Overview {
     pub cut_short: u64,
     /// How they went.
     pub results: Results,
+    /// How they went for the player that the filter asks for.
+    pub player: Option<PlayerScore>,
 }
 
 /// The games of one ending, against what the moves verify.
@@ -56,6 +58,8 @@ pub struct EndingRow {
     pub nothing_declared: u64,
     /// How those games went.
     pub results: Results,
+    /// How they went for the player that the filter asks for.
+    pub player: Option<PlayerScore>,
 }
 
 /// Games of a range of lengths.
@@ -67,6 +71,8 @@ pub struct LengthRow {
     pub to: u64,
     /// How those games went.
     pub results: Results,
+    /// How they went for the player that the filter asks for.
+    pub player: Option<PlayerScore>,
 }
 
 /// The games of a year.
@@ -78,6 +84,8 @@ pub struct YearRow {
     pub mean_plies: f64,
     /// How those games went.
     pub results: Results,
+    /// How they went for the player that the filter asks for.
+    pub player: Option<PlayerScore>,
 }
 
 /// How many plies one row of [`lengths`] spans.
@@ -94,13 +102,14 @@ fn merge_maps<K: Ord, T: Tally + Default>(mine: &mut BTreeMap<K, T>, theirs: BTr
 #[derive(Default)]
 struct OverviewTally {
     sums: Overview,
+    player: PlayerScore,
     days: Option<(Day, Day)>,
     players: HashSet<u32>,
     events: HashSet<u32>,
 }
 
 impl Tally for OverviewTally {
-    fn add(&mut self, game: &GameFacts) {
+    fn add(&mut self, game: &GameFacts, side: Option<Color>) {
         let sums = &mut self.sums;
         sums.games += 1;
         sums.handicap_games += u64::from(game.placing.kind() == StartKind::Handicap);
@@ -109,6 +118,7 @@ impl Tally for OverviewTally {
         sums.undated += u64::from(game.day.is_none());
         sums.cut_short += u64::from(game.cut_short);
         sums.results.add(game.result);
+        self.player.add_side(game, side);
         if let Some(day) = game.day {
             self.days = Some(self.days.map_or((day, day), |(first, last)| (first.min(day), last.max(day))));
         }
@@ -125,6 +135,7 @@ impl Tally for OverviewTally {
         sums.undated += other.sums.undated;
         sums.cut_short += other.sums.cut_short;
         sums.results += other.sums.results;
+        self.player += other.player;
         self.days = match (self.days, other.days) {
             (Some(a), Some(b)) => Some((a.0.min(b.0), a.1.max(b.1))),
             (days, None) | (None, days) => days,
@@ -137,6 +148,7 @@ impl Tally for OverviewTally {
 pub(super) fn overview(snapshot: &Snapshot<'_>, filter: &Filter) -> Result<Counted<Overview>, QueryError> {
     let counted = tally::<OverviewTally>(snapshot, filter, &WHOLE_GAMES)?;
     let connection = snapshot.connection();
+    let has_player = filter.names_a_player();
     let players = distinct(connection, "SELECT id, person FROM player", &counted.answer.players)?;
     let events = distinct(connection, "SELECT id, folded FROM event", &counted.answer.events)?;
     Ok(counted.map(|tally| Overview {
@@ -144,6 +156,7 @@ pub(super) fn overview(snapshot: &Snapshot<'_>, filter: &Filter) -> Result<Count
         events,
         first_date: tally.days.map(|(first, _)| first.date()),
         last_date: tally.days.map(|(_, last)| last.date()),
+        player: has_player.then_some(tally.player),
         ..tally.sums
     }))
 }
@@ -167,18 +180,21 @@ struct EndingTally {
     games: u64,
     agreements: HashMap<Agreement, u64>,
     results: Results,
+    player: PlayerScore,
 }
 
 impl Tally for EndingTally {
-    fn add(&mut self, game: &GameFacts) {
+    fn add(&mut self, game: &GameFacts, side: Option<Color>) {
         self.games += 1;
         *self.agreements.entry(game.agreement).or_default() += 1;
         self.results.add(game.result);
+        self.player.add_side(game, side);
     }
 
     fn merge(&mut self, other: Self) {
         self.games += other.games;
         self.results += other.results;
+        self.player += other.player;
         for (agreement, games) in other.agreements {
             *self.agreements.entry(agreement).or_default() += games;
         }
@@ -190,10 +206,10 @@ impl Tally for EndingTally {
 struct EndingsTally([BTreeMap<Ending, EndingTally>; 2]);
 
 impl Tally for EndingsTally {
-    fn add(&mut self, game: &GameFacts) {
+    fn add(&mut self, game: &GameFacts, side: Option<Color>) {
         let [declared, verified] = &mut self.0;
-        declared.entry(game.declared).or_default().add(game);
-        verified.entry(game.verified).or_default().add(game);
+        declared.entry(game.declared).or_default().add(game, side);
+        verified.entry(game.verified).or_default().add(game, side);
     }
 
     fn merge(&mut self, other: Self) {
@@ -208,15 +224,16 @@ pub(super) fn endings(
     filter: &Filter,
     by: EndingsBy,
 ) -> Result<Counted<Vec<EndingRow>>, QueryError> {
+    let has_player = filter.names_a_player();
     let counted = tally(snapshot, filter, &WHOLE_GAMES)?;
     Ok(counted.map(|EndingsTally([declared, verified])| match by {
-        EndingsBy::Declared => ending_rows(declared),
-        EndingsBy::Verified => ending_rows(verified),
+        EndingsBy::Declared => ending_rows(declared, has_player),
+        EndingsBy::Verified => ending_rows(verified, has_player),
     }))
 }
 
 /// The rows, most games first.
-fn ending_rows(sums: BTreeMap<Ending, EndingTally>) -> Vec<EndingRow> {
+fn ending_rows(sums: BTreeMap<Ending, EndingTally>, has_player: bool) -> Vec<EndingRow> {
     let row = |(ending, sums): (Ending, EndingTally)| {
         let with = |agreement| sums.agreements.get(&agreement).copied().unwrap_or(0);
         EndingRow {
@@ -228,6 +245,7 @@ fn ending_rows(sums: BTreeMap<Ending, EndingTally>) -> Vec<EndingRow> {
             cannot_be_verified: with(Agreement::CannotBeVerified),
             nothing_declared: with(Agreement::NothingDeclared),
             results: sums.results,
+            player: has_player.then_some(sums.player),
         }
     };
     let mut rows: Vec<EndingRow> = sums.into_iter().map(row).collect();
@@ -239,17 +257,20 @@ fn ending_rows(sums: BTreeMap<Ending, EndingTally>) -> Vec<EndingRow> {
 #[derive(Default)]
 struct ResultTally {
     results: Results,
+    player: PlayerScore,
     plies: u64,
 }
 
 impl Tally for ResultTally {
-    fn add(&mut self, game: &GameFacts) {
+    fn add(&mut self, game: &GameFacts, side: Option<Color>) {
         self.results.add(game.result);
+        self.player.add_side(game, side);
         self.plies += u64::from(game.plies);
     }
 
     fn merge(&mut self, other: Self) {
         self.results += other.results;
+        self.player += other.player;
         self.plies += other.plies;
     }
 }
@@ -259,8 +280,8 @@ impl Tally for ResultTally {
 struct LengthsTally(BTreeMap<u32, ResultTally>);
 
 impl Tally for LengthsTally {
-    fn add(&mut self, game: &GameFacts) {
-        self.0.entry(game.plies / LENGTH_STEP).or_default().add(game);
+    fn add(&mut self, game: &GameFacts, side: Option<Color>) {
+        self.0.entry(game.plies / LENGTH_STEP).or_default().add(game, side);
     }
 
     fn merge(&mut self, other: Self) {
@@ -272,10 +293,12 @@ pub(super) fn lengths(
     snapshot: &Snapshot<'_>,
     filter: &Filter,
 ) -> Result<Counted<Vec<LengthRow>>, QueryError> {
+    let has_player = filter.names_a_player();
     let counted = tally(snapshot, filter, &WHOLE_GAMES)?;
     let row = |(step, sums): (u32, ResultTally)| {
         let from = u64::from(step * LENGTH_STEP);
-        LengthRow { from, to: from + u64::from(LENGTH_STEP) - 1, results: sums.results }
+        let player = has_player.then_some(sums.player);
+        LengthRow { from, to: from + u64::from(LENGTH_STEP) - 1, results: sums.results, player }
     };
     Ok(counted.map(|LengthsTally(steps)| steps.into_iter().map(row).collect()))
 }
@@ -288,10 +311,10 @@ struct YearsTally {
 }
 
 impl Tally for YearsTally {
-    fn add(&mut self, game: &GameFacts) {
+    fn add(&mut self, game: &GameFacts, side: Option<Color>) {
         match game.year() {
-            Some(year) => self.years.entry(year).or_default().add(game),
-            None => self.undated.get_or_insert_default().add(game),
+            Some(year) => self.years.entry(year).or_default().add(game, side),
+            None => self.undated.get_or_insert_default().add(game, side),
         }
     }
 
@@ -304,11 +327,13 @@ impl Tally for YearsTally {
 }
 
 pub(super) fn years(snapshot: &Snapshot<'_>, filter: &Filter) -> Result<Counted<Vec<YearRow>>, QueryError> {
+    let has_player = filter.names_a_player();
     #[expect(clippy::cast_precision_loss, reason = "counts of plies are far below 2^52")]
     let row = |(year, sums): (Option<u16>, ResultTally)| YearRow {
         year,
         mean_plies: sums.plies as f64 / sums.results.games() as f64,
         results: sums.results,
+        player: has_player.then_some(sums.player),
     };
     let counted = tally(snapshot, filter, &WHOLE_GAMES)?;
     Ok(counted.map(|YearsTally { years, undated }| {

@@ -5,14 +5,15 @@ use super::{Base, Counted, Filter, QueryError};
 use crate::database::Snapshot;
 use crate::index::GameFacts;
 use crate::record::GameKind;
-use crate::rules::Placing;
+use crate::rules::{Color, Placing};
 use rayon::prelude::*;
 use std::collections::HashMap;
 
 /// A count that is made in parts, which are then added up.
 pub(super) trait Tally: Send {
-    /// Counts a game.
-    fn add(&mut self, game: &GameFacts);
+    /// Counts a game, in which the player that the question is about had this side; none where it is about nobody, or the
+    /// player had both.
+    fn add(&mut self, game: &GameFacts, side: Option<Color>);
     /// Adds the counts of other games.
     fn merge(&mut self, other: Self);
 }
@@ -37,12 +38,13 @@ pub(super) fn tally_from<T: Tally>(
     empty: impl Fn() -> T + Sync + Send,
 ) -> Result<Counted<T>, QueryError> {
     let selection = Selection::of_kinds(snapshot, filter, None, kinds)?;
+    let has_player = selection.has_player();
     let facts = snapshot.all_facts()?;
     let none = || Counted { answer: empty(), base: Base::default() };
     let parts = facts.games().fold(none, |mut sums, games| {
         for (id, game) in games {
             if selection.count(id, game, &mut sums.base) {
-                sums.answer.add(game);
+                sums.answer.add(game, if has_player { selection.side(game) } else { None });
             }
         }
         sums
@@ -59,7 +61,7 @@ pub(super) fn tally_from<T: Tally>(
 struct NoTally;
 
 impl Tally for NoTally {
-    fn add(&mut self, _: &GameFacts) {}
+    fn add(&mut self, _: &GameFacts, _: Option<Color>) {}
 
     fn merge(&mut self, _: Self) {}
 }
@@ -74,7 +76,7 @@ pub(super) fn records(snapshot: &Snapshot<'_>, filter: &Filter) -> Result<Base, 
 struct PlacingsTally(HashMap<Placing, u64>);
 
 impl Tally for PlacingsTally {
-    fn add(&mut self, game: &GameFacts) {
+    fn add(&mut self, game: &GameFacts, _: Option<Color>) {
         *self.0.entry(game.placing).or_default() += 1;
     }
 

@@ -24,7 +24,7 @@ pub use answers::{
     CombinedList, DuplicateList, EndingStatistics, ExplorerAnswer, FoundGames, GameList, HealthReport,
     ImportReport, LengthStatistics, MoveValues, OperationAnswer, OperationList, OverviewAnswer, PlayerList,
     PlayerStatistics, ProblemList, SqlAnswer, SuggestionList, TreeAnswer, YearStatisticsAnswer, all_rows,
-    kinds_text,
+    kinds_text, results_of,
 };
 use board::draw_board;
 use cell::score_text;

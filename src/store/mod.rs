@@ -26,6 +26,7 @@ mod name;
 mod new_game;
 mod open;
 mod operation;
+mod own_names;
 mod save;
 mod source;
 mod stored_game;
@@ -60,6 +61,7 @@ pub use operation::{
     Change, Operation, OperationKind, PROGRAM, begin_operation, find_operation, insert_change,
     last_operation, operations,
 };
+pub use own_names::{add_own_names, clear_own_names, own_names};
 pub use save::{Copies, Stored, store_game};
 pub use source::{
     BlockWriter, NewSource, SEEN_PATH, add_part, add_path, begin_parts, damaged_sources, end_part,

@@ -16,6 +16,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../schema/0003_operations.sql"),
     include_str!("../../schema/0004_kinds.sql"),
     include_str!("../../schema/0005_beyond.sql"),
+    include_str!("../../schema/0006_own_names.sql"),
 ];
 
 /// The newest schema version that this program knows.

@@ -36,6 +36,7 @@ mod ki2;
 mod kif;
 mod layers;
 mod limits;
+mod me;
 mod mutations;
 mod names;
 mod older;

@@ -2,9 +2,13 @@
 
 use super::base::{kinds_cell, left_out};
 use super::counted;
+use super::player_score::{about_player, player_fields, player_points, player_summary, show_player};
 use crate::notation::animals;
 use crate::notation::kif::KifMove;
-use crate::query::{AskedPosition, Explored, GameSummary, MoveStatistics, TreeMove, YearStatistics};
+use crate::query::{
+    AskedPosition, Explored, GameSummary, MoveStatistics, NameCondition, PlayerMoves, TreeMove,
+    YearStatistics,
+};
 use crate::report::cell::ResultStyle;
 use crate::report::numbers::count;
 use crate::report::{Answer, Block, Cell, Field, Kind, Row, Shown, View, score_text};
@@ -32,6 +36,8 @@ pub struct ExplorerAnswer {
     pub values: Option<MoveValues>,
     /// Games of the other game that a filter left out would be listed by `--list`.
     pub lists_games: bool,
+    /// The player that the filter asks for, for whom scores are shown.
+    pub player: Vec<NameCondition>,
 }
 
 /// A move of the explorer.
@@ -58,8 +64,10 @@ fn share(part: u64, all: u64) -> Cell {
     if all == 0 { Cell::Null } else { Cell::Number(part as f64 / all as f64) }
 }
 
-/// The columns that a move has wherever it is counted: the move, games, results, score, rating, year, a game.
-pub(super) fn move_fields() -> [Field<MoveStatistics>; 7] {
+/// The columns that a move has wherever it is counted: the move, games, results, score, that of the player asked for,
+/// rating, year, a game.
+pub(super) fn move_fields() -> [Field<MoveStatistics>; 10] {
+    let [player_results, player_score, performance] = player_fields(|row: &MoveStatistics| row.player);
     [
         Field::new(
             "usi",
@@ -81,6 +89,9 @@ pub(super) fn move_fields() -> [Field<MoveStatistics>; 7] {
             row.score.into()
         })
         .heading("score_side_to_move"),
+        player_results,
+        player_score,
+        performance,
         Field::new(
             "average_rating",
             Kind::Number(0),
@@ -106,8 +117,7 @@ impl Row for MoveRow {
     const NAME: &'static str = "move";
 
     fn fields() -> Vec<Field<Self>> {
-        let [usi, games, results, score, average_rating, last_year, model_game] =
-            move_fields().map(|field| field.of(|row: &Self| &row.statistics));
+        let [usi, games, rest @ ..] = move_fields().map(|field| field.of(|row: &Self| &row.statistics));
         let notation = Field::new("notation", Kind::Text, "the move as people write it", |row: &Self| {
             row.notation.clone().into()
         });
@@ -121,18 +131,9 @@ impl Row for MoveRow {
             Field::new("share", Kind::Share, "of the games that reached the position", |row: &Self| {
                 share(row.statistics.games, row.all)
             });
-        vec![
-            usi,
-            notation,
-            value.heading("perfect_play").in_data(),
-            games,
-            share.shown(Shown::IfWide(1)),
-            results,
-            score,
-            average_rating,
-            last_year,
-            model_game,
-        ]
+        let first =
+            [usi, notation, value.heading("perfect_play").in_data(), games, share.shown(Shown::IfWide(1))];
+        first.into_iter().chain(rest).collect()
     }
 }
 
@@ -140,6 +141,7 @@ impl Row for YearStatistics {
     const NAME: &'static str = "year of a position";
 
     fn fields() -> Vec<Field<Self>> {
+        let [player_results, player_score, performance] = player_fields(|row: &Self| row.player);
         vec![
             Field::new("year", Kind::Id, "the year; null for games without a date", |row: &Self| {
                 row.year.into()
@@ -150,6 +152,9 @@ impl Row for YearStatistics {
             Field::new("results", Kind::Results(ResultStyle::Shares), "how they went", |row: &Self| {
                 row.results.into()
             }),
+            player_results,
+            player_score,
+            performance,
             Field::new(
                 "moves",
                 Kind::Counts,
@@ -165,6 +170,15 @@ impl Row for ExplorerAnswer {
     const NAME: &'static str = "explored position";
 
     fn fields() -> Vec<Field<Self>> {
+        Self::result_fields().into_iter().chain(Self::count_fields()).collect()
+    }
+}
+
+impl ExplorerAnswer {
+    /// The position, how its games went, and its moves.
+    fn result_fields() -> Vec<Field<Self>> {
+        let player = |row: &Self| row.explored.player.as_ref().map(|player| player.score);
+        let [player_results, player_score, performance] = player_fields(player);
         vec![
             Field::new("sfen", Kind::Sfen, "the position", |row: &Self| row.explored.sfen.clone().into()),
             Field::new("games", Kind::Count, "the games that reached it", |row: &Self| {
@@ -194,6 +208,27 @@ impl Row for ExplorerAnswer {
                 "what was played, most played first",
                 |row: &Self| View::of(&row.moves()).into(),
             ),
+            player_results,
+            player_score,
+            performance,
+            Field::new(
+                "own_moves",
+                Kind::Rows(MoveRow::NAME),
+                "what the player that the filter asks for played here",
+                |row: &Self| View::of(&row.own_moves()).into(),
+            ),
+            Field::new(
+                "moves_against",
+                Kind::Rows(MoveRow::NAME),
+                "what was played here against that player",
+                |row: &Self| View::of(&row.moves_against()).into(),
+            ),
+        ]
+    }
+
+    /// What was counted apart, and what was asked for beside the moves.
+    fn count_fields() -> Vec<Field<Self>> {
+        vec![
             Field::new("ended_here", Kind::Count, "games that ended in this position", |row: &Self| {
                 row.explored.ended_here.into()
             }),
@@ -239,23 +274,55 @@ impl Row for ExplorerAnswer {
 
 impl ExplorerAnswer {
     fn moves(&self) -> Vec<MoveRow> {
-        let value = |index: usize| self.values.as_ref()?.moves.get(index)?.clone();
-        let row = |(index, statistics): (usize, &MoveStatistics)| MoveRow {
+        self.move_rows(&self.explored.moves, self.explored.games)
+    }
+
+    fn own_moves(&self) -> Vec<MoveRow> {
+        let player = self.explored.player.as_ref();
+        player.map(|player| self.move_rows(&player.own, player.own_score.results.games())).unwrap_or_default()
+    }
+
+    fn moves_against(&self) -> Vec<MoveRow> {
+        let player = self.explored.player.as_ref();
+        let rows =
+            |player: &PlayerMoves| self.move_rows(&player.against, player.against_score.results.games());
+        player.map(rows).unwrap_or_default()
+    }
+
+    /// The rows of some of the moves, which were played in so many games.
+    fn move_rows(&self, moves: &[MoveStatistics], all: u64) -> Vec<MoveRow> {
+        let value = |usi: &str| {
+            let place = self.explored.moves.iter().position(|mv| mv.usi == usi)?;
+            self.values.as_ref()?.moves.get(place)?.clone()
+        };
+        let row = |statistics: &MoveStatistics| MoveRow {
             notation: notation(&self.asked.position, statistics.mv, self.asked.previous),
-            all: self.explored.games,
-            value: value(index),
+            all,
+            value: value(&statistics.usi),
             statistics: statistics.clone(),
         };
-        self.explored.moves.iter().enumerate().map(row).collect()
+        moves.iter().map(row).collect()
     }
 
     /// The moves as a table; exact values are shown where there are any.
-    fn move_table(&self) -> View {
-        let mut view = View::of(&self.moves());
+    fn move_table(&self, rows: &[MoveRow]) -> View {
+        let mut view = View::of(rows);
+        if self.explored.player.is_some() {
+            show_player(&mut view);
+        }
         if self.values.is_some() {
             view.columns.iter_mut().filter(|column| column.name == "value").for_each(|column| {
                 column.shown = Shown::Always;
             });
+        }
+        view
+    }
+
+    /// The years as a table.
+    fn year_table(&self) -> View {
+        let mut view = View::of(&self.explored.years);
+        if self.explored.player.is_some() {
+            show_player(&mut view);
         }
         view
     }
@@ -275,7 +342,12 @@ impl ExplorerAnswer {
         if explored.visits > explored.games {
             parts.push(counted("visit", explored.visits, language));
         }
-        if let Some(score) = explored.results.score(Color::Black) {
+        if let Some(player) = &explored.player {
+            let points = player_points(&player.score, language).join(" · ");
+            if !points.is_empty() {
+                parts.push(about_player("score_of", &self.player, &[("score", &points)], language));
+            }
+        } else if let Some(score) = explored.results.score(Color::Black) {
             parts.push(format!("{} {}", terms::name(Category::Side, "black", language), score_text(score)));
         }
         if let Some(value) = self.values.as_ref().and_then(|values| values.position.as_ref()) {
@@ -292,16 +364,31 @@ impl Answer for ExplorerAnswer {
 
     /// The years where they were asked for, else the moves.
     fn list(&self) -> View {
-        if self.explored.years.is_empty() { self.move_table() } else { View::of(&self.explored.years) }
+        if self.explored.years.is_empty() { self.move_table(&self.moves()) } else { self.year_table() }
     }
 
     fn page(&self, language: Language) -> Vec<Block> {
         let mut blocks = vec![Block::Text(self.headline(language))];
-        if !self.explored.moves.is_empty() {
-            blocks.push(Block::Table(self.move_table()));
+        match &self.explored.player {
+            Some(player) => {
+                let parts = [
+                    ("moves_of", &player.own_score, self.own_moves()),
+                    ("moves_against", &player.against_score, self.moves_against()),
+                ];
+                for (key, score, rows) in parts.into_iter().filter(|(_, _, rows)| !rows.is_empty()) {
+                    let summary = player_summary(score, language);
+                    let title = about_player(key, &self.player, &[("summary", &summary)], language);
+                    blocks
+                        .extend([Block::Text(format!("\n{title}\n")), Block::Table(self.move_table(&rows))]);
+                }
+            }
+            None if !self.explored.moves.is_empty() => {
+                blocks.push(Block::Table(self.move_table(&self.moves())));
+            }
+            None => {}
         }
         if !self.explored.years.is_empty() {
-            blocks.push(Block::Table(View::of(&self.explored.years)));
+            blocks.push(Block::Table(self.year_table()));
         }
         if !self.explored.examples.is_empty() {
             blocks.push(Block::Table(View::of(&self.explored.examples)));
@@ -344,7 +431,8 @@ fn undated_row(years: &[YearStatistics], language: Language) -> Option<String> {
 
 /// A line of the tree for people: the move, its games and its score.
 pub(super) fn tree_line(mv: &TreeMove, position: &VariantPosition, previous: Option<Move>) -> String {
-    let MoveStatistics { usi, mv, games, score, .. } = &mv.statistics;
+    let MoveStatistics { usi, mv, games, score, player, .. } = &mv.statistics;
+    let score = player.map_or(*score, |player| player.score());
     let score = score.map_or_else(String::new, |score| format!("  {}", score_text(score)));
     format!("{usi} {}  {}{score}\n", notation(position, *mv, previous), count(*games))
 }

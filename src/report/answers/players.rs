@@ -30,6 +30,13 @@ impl Row for PlayerRow {
             )
             .in_data(),
             Field::new("score", Kind::Score, "the player's score", |row: &Self| row.score.into()),
+            Field::new(
+                "performance",
+                Kind::Number(0),
+                "the performance rating over the games against rated opponents",
+                |row: &Self| row.performance.into(),
+            )
+            .shown(Shown::IfWide(1)),
             Field::new("first_year", Kind::Id, "the year of the first game with a date", |row: &Self| {
                 row.first_year.into()
             })
@@ -104,7 +111,7 @@ impl Answer for PlayerList {
         let mut view = self.view();
         for column in &mut view.columns {
             column.shown = match &*column.name {
-                "as_black" | "score" => Shown::InData,
+                "as_black" | "score" | "performance" => Shown::InData,
                 "aliases" => Shown::IfWide(2),
                 "spellings" => Shown::IfWide(1),
                 _ => column.shown,

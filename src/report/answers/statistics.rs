@@ -1,7 +1,8 @@
 //! Statistics over games.
 
 use super::base::{base_remarks, kinds_cell, left_out};
-use crate::query::{Counted, EndingRow, EndingsBy, LengthRow, Overview, YearRow};
+use super::player_score::{player_fields, player_points, show_player};
+use crate::query::{Counted, EndingRow, EndingsBy, LengthRow, Overview, PlayerScore, YearRow};
 use crate::report::cell::ResultStyle;
 use crate::report::numbers::{count, percent};
 use crate::report::{Answer, Block, Cell, Column, Field, Kind, Row, Shown, View};
@@ -37,9 +38,13 @@ impl Row for Counted<Overview> {
 
 impl Overview {
     fn fields() -> Vec<Field<Self>> {
+        let [player_results, player_score, performance] = player_fields(|row: &Self| row.player);
         vec![
             Field::new("games", Kind::Count, "games", |row: &Self| row.games.into()),
             Field::new("results", COUNTS, "how they went", |row: &Self| row.results.into()),
+            player_results,
+            player_score,
+            performance,
             Field::new(
                 "handicap_games",
                 Kind::Count,
@@ -101,12 +106,24 @@ impl Answer for OverviewAnswer {
             row[0] = Cell::Text(format!("  {}", terms::name(Category::Label, key, language)));
             row
         };
-        let mut rows = vec![
-            row("games", all, String::new()),
-            of_all("black_won", results.black),
-            of_all("white_won", results.white),
-            of_all("draw", results.draw),
-            of_all("unknown_result", results.unknown),
+        let results = match &sums.player {
+            None => vec![
+                of_all("black_won", results.black),
+                of_all("white_won", results.white),
+                of_all("draw", results.draw),
+                of_all("unknown_result", results.unknown),
+            ],
+            Some(PlayerScore { results, .. }) => vec![
+                of_all("won", results.wins),
+                of_all("lost", results.losses),
+                of_all("draw", results.draws),
+                of_all("unknown_result", results.unknown),
+                of_all("self_play", all.saturating_sub(results.games())),
+            ],
+        };
+        let mut rows: Vec<Vec<Cell>> =
+            std::iter::once(row("games", all, String::new())).chain(results).collect();
+        rows.extend([
             row("handicap_games", sums.handicap_games, say("with_handicap")),
             row("custom_starts", sums.custom_starts, say("from_another_position")),
             row("legal_moves", sums.plies, String::new()),
@@ -114,7 +131,7 @@ impl Answer for OverviewAnswer {
             row("events", sums.events, String::new()),
             row("dated_games", all - sums.undated, days),
             row("cut_short", sums.cut_short, say("by_illegal_or_unclear")),
-        ];
+        ]);
         if sums.custom_starts == 0 {
             rows.retain(|row| row[0] != Cell::from(terms::name(Category::Label, "custom_starts", language)));
         }
@@ -128,12 +145,24 @@ impl Answer for OverviewAnswer {
     }
 
     fn remarks(&self, language: Language) -> Vec<String> {
-        left_out(&self.0.base, language)
+        let points = self.0.answer.player.map(|player| player_points(&player, language)).unwrap_or_default();
+        let score =
+            (!points.is_empty()).then(|| statement("points", &[("points", &points.join(" · "))], language));
+        score.into_iter().chain(left_out(&self.0.base, language)).collect()
     }
 
     fn is_empty(&self) -> bool {
         self.0.answer.games == 0
     }
+}
+
+/// The rows as a table, from the side of a player if they are counted for one.
+fn player_view<R: Row>(rows: &[R], player: impl Fn(&R) -> Option<PlayerScore>) -> View {
+    let mut view = View::of(rows);
+    if rows.iter().any(|row| player(row).is_some()) {
+        show_player(&mut view);
+    }
+    view
 }
 
 /// A column of a table of labels, which has no data form.
@@ -145,6 +174,7 @@ impl Row for EndingRow {
     const NAME: &'static str = "ending";
 
     fn fields() -> Vec<Field<Self>> {
+        let [player_results, player_score, performance] = player_fields(|row: &Self| row.player);
         vec![
             Field::new(
                 "ending",
@@ -181,6 +211,9 @@ impl Row for EndingRow {
             })
             .shown(Shown::IfWide(3)),
             Field::new("results", COUNTS, "how the games went", |row: &Self| row.results.into()),
+            player_results,
+            player_score,
+            performance,
         ]
     }
 }
@@ -196,7 +229,7 @@ pub struct EndingStatistics {
 
 impl Answer for EndingStatistics {
     fn view(&self) -> View {
-        let mut view = View::of(&self.endings.answer);
+        let mut view = player_view(&self.endings.answer, |row| row.player);
         view.columns[0].heading = match self.by {
             EndingsBy::Declared => "declared".into(),
             EndingsBy::Verified => "verified".into(),
@@ -218,6 +251,7 @@ impl Row for LengthRow {
     const NAME: &'static str = "length";
 
     fn fields() -> Vec<Field<Self>> {
+        let [player_results, player_score, performance] = player_fields(|row: &Self| row.player);
         vec![
             Field::new("plies", Kind::Text, "the range of plies", |row: &Self| {
                 format!("{}–{}", row.from, row.to).into()
@@ -227,6 +261,9 @@ impl Row for LengthRow {
             Field::new("to_plies", Kind::Count, "the most plies", |row: &Self| row.to.into()).in_data(),
             Field::new("games", Kind::Count, "games", |row: &Self| row.results.games().into()),
             Field::new("results", COUNTS, "how they went", |row: &Self| row.results.into()),
+            player_results,
+            player_score,
+            performance,
         ]
     }
 }
@@ -237,7 +274,7 @@ pub struct LengthStatistics(pub Counted<Vec<LengthRow>>);
 
 impl Answer for LengthStatistics {
     fn view(&self) -> View {
-        View::of(&self.0.answer)
+        player_view(&self.0.answer, |row| row.player)
     }
 
     fn remarks(&self, language: Language) -> Vec<String> {
@@ -249,12 +286,16 @@ impl Row for YearRow {
     const NAME: &'static str = "year";
 
     fn fields() -> Vec<Field<Self>> {
+        let [player_results, player_score, performance] = player_fields(|row: &Self| row.player);
         vec![
             Field::new("year", Kind::Id, "the year; null for games without a date", |row: &Self| {
                 row.year.into()
             }),
             Field::new("games", Kind::Count, "games", |row: &Self| row.results.games().into()),
             Field::new("results", COUNTS, "how they went", |row: &Self| row.results.into()),
+            player_results,
+            player_score,
+            performance,
             Field::new("mean_plies", Kind::Number(1), "the mean number of plies", |row: &Self| {
                 row.mean_plies.into()
             }),
@@ -268,7 +309,7 @@ pub struct YearStatisticsAnswer(pub Counted<Vec<YearRow>>);
 
 impl Answer for YearStatisticsAnswer {
     fn view(&self) -> View {
-        View::of(&self.0.answer)
+        player_view(&self.0.answer, |row| row.player)
     }
 
     fn remarks(&self, language: Language) -> Vec<String> {
