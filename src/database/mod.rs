@@ -12,7 +12,7 @@ mod transfer;
 mod upkeep;
 
 pub use crate::store::{
-    APPLICATION_ID, Combined, Operation, OperationKind, SCHEMA_VERSION, SqliteError, StoreError,
+    APPLICATION_ID, Combined, Forgotten, Operation, OperationKind, SCHEMA_VERSION, SqliteError, StoreError,
 };
 pub use error::{DamagedIndex, DatabaseError};
 pub use operations::UndoError;

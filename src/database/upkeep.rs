@@ -1,6 +1,7 @@
 //! Making anew what is derived, and giving space back.
 
 use super::{Database, DatabaseError};
+use crate::store::{Forgotten, StoreError};
 use crate::{index, store};
 
 impl Database {
@@ -16,6 +17,33 @@ impl Database {
             store::renormalize_names(connection).map_err(|error| self.named(error))?;
             Ok(unplayable)
         })
+    }
+
+    /// Forgets every hidden game for good: removed, merged, replaced ones and those of undone imports, with the files of
+    /// which no other game came. What they were a part of can no longer be undone. The space is given back by
+    /// [`compact`](Self::compact).
+    ///
+    /// # Errors
+    /// When the database was opened for reading only or cannot be written.
+    pub fn forget(&self) -> Result<Forgotten, DatabaseError> {
+        self.write(|connection| {
+            let transaction = store::begin_transaction(connection).map_err(|error| self.named(error))?;
+            let forgotten = store::forget_hidden(&transaction).map_err(|error| self.named(error))?;
+            if forgotten.games > 0 {
+                index::rebuild_in(&transaction, &mut |_| {}).map_err(|error| self.named(error))?;
+            }
+            transaction.commit().map_err(|error| self.named(StoreError::from(error)))?;
+            Ok(forgotten)
+        })
+    }
+
+    /// How many games are hidden.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn count_hidden(&self) -> Result<u64, DatabaseError> {
+        let snapshot = self.snapshot()?;
+        store::count_hidden(snapshot.connection()).map_err(|error| self.named(error))
     }
 
     /// Merges all segments of the position index into one and gives free space back to the disk. Returns whether there

@@ -23,7 +23,7 @@ pub use merge::{merge_all, merge_full_levels};
 pub use posting::{Key, Posting};
 pub use postings::Postings;
 use rebuild::postings_of;
-pub use rebuild::{add_games, rebuild};
+pub use rebuild::{add_games, rebuild, rebuild_in};
 pub use segment::lookup;
 
 /// What can go wrong in the index. Its words are those of `database::DatabaseError`.

@@ -60,7 +60,18 @@ pub fn add_games(connection: &Connection, games: &[i64]) -> Result<(), IndexErro
 /// When the database cannot be read or written.
 pub fn rebuild(connection: &mut Connection, progress: &mut dyn FnMut(u64)) -> Result<Vec<u32>, IndexError> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    clear(&transaction)?;
+    let unplayable = rebuild_in(&transaction, progress)?;
+    transaction.commit()?;
+    merge::merge_all(connection)?;
+    Ok(unplayable)
+}
+
+/// The same inside the transaction of the caller, without merging.
+///
+/// # Errors
+/// When the database cannot be read or written.
+pub fn rebuild_in(transaction: &Connection, progress: &mut dyn FnMut(u64)) -> Result<Vec<u32>, IndexError> {
+    clear(transaction)?;
     let (mut unplayable, mut postings) = (Vec::new(), Postings::default());
     let (mut last, mut done) = (-1_i64, 0);
     loop {
@@ -84,13 +95,11 @@ pub fn rebuild(connection: &mut Connection, progress: &mut dyn FnMut(u64)) -> Re
             }
         }
         if postings.is_full() {
-            postings.write(&transaction)?;
+            postings.write(transaction)?;
         }
         progress(done);
     }
-    postings.write(&transaction)?;
-    facts::rebuild_games(&transaction)?;
-    transaction.commit()?;
-    merge::merge_all(connection)?;
+    postings.write(transaction)?;
+    facts::rebuild_games(transaction)?;
     Ok(unplayable)
 }

@@ -383,7 +383,7 @@ fn damaged_parts(connection: &Connection) -> Result<u64, StoreError> {
 }
 
 /// The bytes of a block; `None` when it is not there or cannot be unpacked.
-fn block_bytes(connection: &Connection, block: i64) -> Result<Option<Vec<u8>>, StoreError> {
+pub(super) fn block_bytes(connection: &Connection, block: i64) -> Result<Option<Vec<u8>>, StoreError> {
     let found: Option<(i64, Vec<u8>)> = connection
         .prepare_cached("SELECT bytes, packed FROM source_block WHERE id = ?1")?
         .query_row([block], |row| Ok((row.get(0)?, row.get(1)?)))

@@ -30,6 +30,7 @@ mod exports;
 mod faults;
 mod filters;
 mod finding;
+mod forget;
 mod formats;
 mod interrupt;
 mod ki2;

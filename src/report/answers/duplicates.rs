@@ -4,6 +4,7 @@ use super::counted;
 use crate::query::{DuplicateGroup, Duplicates, GameSummary, LEAST_PLIES};
 use crate::report::{Answer, Block, Cell, Field, Kind, Row, Shown, View};
 use crate::terms::{Category, Language, statement};
+use std::collections::BTreeSet;
 
 impl Row for DuplicateGroup {
     const NAME: &'static str = "duplicate group";
@@ -91,10 +92,11 @@ impl Answer for DuplicateList {
 
     fn remarks(&self, language: Language) -> Vec<String> {
         let shown = self.found.groups.len();
-        let games: usize = self.found.groups.iter().map(|group| group.games.len()).sum();
+        // The game that leads one group may be a member of another.
+        let games: BTreeSet<i64> = self.found.groups.iter().flat_map(DuplicateGroup::ids).collect();
         let values = [
             ("groups", super::shown_of("group", self.all, shown, language)),
-            ("games", counted("game", games as u64, language)),
+            ("games", counted("game", games.len() as u64, language)),
         ];
         let values: Vec<(&str, &str)> = values.iter().map(|(key, text)| (*key, text.as_str())).collect();
         let mut remarks = vec![statement("groups_of_games", &values, language)];
