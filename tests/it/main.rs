@@ -50,6 +50,7 @@ mod pipes;
 mod players;
 mod psn;
 mod public;
+mod reader_cases;
 mod records_out;
 mod replace;
 mod round_trip;

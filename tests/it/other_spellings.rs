@@ -1,6 +1,6 @@
 //! KIF and KI2 as other programs, spreadsheets and people spell them: rows, players, closing lines, results, dates.
 
-use kifukura::formats::read;
+use kifukura::formats::{Target, read};
 use kifukura::replay::replay;
 use kifukura::rules::Color;
 
@@ -275,4 +275,51 @@ fn dates_of_other_countries() {
         let started = read(text.as_bytes()).records[0].info.started.map(|date| date.to_string());
         assert_eq!((started.as_deref(), only(&text)[3].as_str()), (Some(want), findings), "{date}");
     }
+}
+
+#[test]
+fn players_by_their_english_names() {
+    for (names, want) in [
+        ("Sente: A\nGote: B\n", "A B"),
+        ("Black: A\nWhite: B\n", "A B"),
+        ("BLACK：甲\nwhite：乙\n", "甲 乙"),
+        ("Shitate: A\nUwate: B\n手合割：角落ち\n", "A B"),
+        ("Sente: A / Gote: B\n", "A B"),
+        ("■Sente: A\n■Gote: B\n", "A B"),
+        ("先手：甲\nWhite: B\n", "甲 B"),
+        ("Whites: B\n", "- -"),
+    ] {
+        let read = only(&format!("{names}{ROWS}"));
+        assert_eq!(read[2], want, "{names}");
+    }
+    let [_, _, names, found] = only(&format!("先手：甲\nBlack: A\n後手：乙\n{ROWS}"));
+    assert_eq!((names.as_str(), found.as_str()), ("甲 乙", "F008@2"));
+}
+
+#[test]
+fn english_names_are_written_in_japanese() {
+    let pgn = "[Variant \"shogi\"]\n[White \"A\"]\n[Black \"B\"]\n\n1. Pc4 Pg6 *\n";
+    for text in [&format!("Sente: A\nGote: B\n{ROWS}"), pgn] {
+        let record = &read(text.as_bytes()).records[0];
+        let written = Target::Kif.write(record, &replay(record).unwrap(), None).text;
+        assert!(written.contains("先手：A\n後手：B\n"), "{written}");
+        assert!(!["Sente", "Gote", "White", "Black"].iter().any(|key| written.contains(key)), "{written}");
+    }
+}
+
+/// In KIF a `#` begins a comment at the beginning of a line alone, and names and events have one inside (`甲 #2`).
+#[test]
+fn a_sign_of_number_in_a_header_belongs_to_its_value() {
+    for (name, want) in [("甲 # remark", "甲 # remark"), ("甲 #2", "甲 #2"), ("甲　＃１", "甲　＃１")]
+    {
+        let record = &read(format!("先手：{name}\n{ROWS}").as_bytes()).records[0];
+        assert_eq!(record.info.players.black.as_deref(), Some(want));
+        assert!(record.diagnostics.is_empty());
+    }
+    let record = &read(format!("手合割：平手 # remark\n先手：甲\n# 後手：乙\n{ROWS}").as_bytes()).records[0];
+    assert_eq!(
+        (record.start.handicap.as_deref(), record.info.players.white.as_deref()),
+        (Some("平手 # remark"), None)
+    );
+    assert!(record.start.setup.to_string().ends_with(" b - 1") && record.diagnostics.is_empty());
 }

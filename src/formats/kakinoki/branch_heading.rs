@@ -108,6 +108,11 @@ pub(super) fn number_alone(text: &str) -> Option<u32> {
 
 /// The number of a heading, and its label.
 fn read(text: &str) -> Option<(u32, &str)> {
+    let first = text.chars().next()?;
+    // Nearly every line begins otherwise.
+    if !matches!(first, '変' | '分' | '別' | 'V' | 'v') && !is_decoration(first) {
+        return None;
+    }
     let text = text.trim_start_matches(is_decoration);
     let rest = WORDS.iter().find_map(|word| text.strip_prefix(word))?;
     if rest.chars().take(LONGEST + 1).count() > LONGEST {
@@ -128,7 +133,55 @@ fn read(text: &str) -> Option<(u32, &str)> {
 fn is_decoration(char: char) -> bool {
     is_blank(char)
         || mark(char).is_some()
-        || "*＊#＃■□●○◎◆◇★☆※・→>≫»【】[]［］()（）<＜＞〈〉《》「」-－―=＝~～：:".contains(char)
+        || matches!(
+            char,
+            '*' | '＊'
+                | '#'
+                | '＃'
+                | '■'
+                | '□'
+                | '●'
+                | '○'
+                | '◎'
+                | '◆'
+                | '◇'
+                | '★'
+                | '☆'
+                | '※'
+                | '・'
+                | '→'
+                | '>'
+                | '≫'
+                | '»'
+                | '【'
+                | '】'
+                | '['
+                | ']'
+                | '［'
+                | '］'
+                | '('
+                | ')'
+                | '（'
+                | '）'
+                | '<'
+                | '＜'
+                | '＞'
+                | '〈'
+                | '〉'
+                | '《'
+                | '》'
+                | '「'
+                | '」'
+                | '-'
+                | '－'
+                | '―'
+                | '='
+                | '＝'
+                | '~'
+                | '～'
+                | '：'
+                | ':'
+        )
 }
 
 #[cfg(test)]

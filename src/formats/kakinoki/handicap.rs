@@ -75,6 +75,11 @@ pub(in crate::formats) fn find(name: &str) -> Handicap {
     setup.unwrap_or(Handicap::Unknown)
 }
 
+/// True for a name as [`find`] has it in its table.
+pub(super) fn is_official(name: &str) -> bool {
+    name == EVEN || TABLE.iter().any(|(known, ..)| *known == name)
+}
+
 /// The start position with White's camp.
 fn with_camp(camp: &str, hand: &str) -> Option<Setup> {
     format!("{camp}/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w {hand} 1").parse().ok()
@@ -105,6 +110,10 @@ pub(in crate::formats) fn same_position(one: &Setup, other: &Setup) -> bool {
 }
 
 fn normal(name: &str) -> String {
+    let name = name.trim_matches(super::blank::is_blank);
+    if is_official(name) {
+        return name.to_owned();
+    }
     let name = name.split(['#', '＃']).next().unwrap_or(name);
     let name =
         name.trim_matches(|char| super::blank::is_blank(char) || "【】[]［］「」『』<>＜＞".contains(char));

@@ -1,7 +1,7 @@
 //! Other games that are written in the formats of shogi: 安南将棋, 5五将棋, … Their moves cannot be judged here, so that a
 //! record that names one is refused. Dōbutsu shōgi is none of them.
 
-use super::animals;
+use super::{animals, handicap};
 use crate::record::{Header, normalize_name};
 
 /// Names of other games, as [`normalize_name`] has them and without hyphens; any text with one in it names that game.
@@ -174,11 +174,36 @@ const KEYS: &[&str] = &[
     "gametype",
 ];
 
+/// Keys of most headers, which are none of [`KEYS`]; to compare keys in any spelling costs more than all the rest here.
+const USUAL_KEYS: [&str; 18] = [
+    "先手",
+    "後手",
+    "下手",
+    "上手",
+    "手合割",
+    "開始日時",
+    "終了日時",
+    "対局日",
+    "棋戦",
+    "場所",
+    "持ち時間",
+    "消費時間",
+    "戦型",
+    "表題",
+    "先手の持駒",
+    "後手の持駒",
+    "手数",
+    "備考",
+];
+
 /// The longest value that is a name, in bytes.
 const LONGEST: usize = 120;
 
 /// True when the value of 手合割 is not a start of shogi but another game.
 pub(in crate::formats) fn is_other_game(handicap: &str) -> bool {
+    if handicap::is_official(handicap) {
+        return false;
+    }
     let name = plain(handicap);
     let is_standard = || SHOGI.contains(&name.as_str()) || STANDARD.iter().any(|known| name.ends_with(known));
     animals::by_name(handicap).is_none()
@@ -188,10 +213,12 @@ pub(in crate::formats) fn is_other_game(handicap: &str) -> bool {
 /// The header that says that another game is played.
 pub(in crate::formats) fn named_in(headers: &[Header]) -> Option<&Header> {
     headers.iter().find(|header| {
-        let (key, value) = (plain(&header.key), &header.value);
-        value.len() <= LONGEST && KEYS.contains(&key.as_str()) && {
-            animals::by_name(value).is_none() && names_one(&plain(value))
-        }
+        let (key, value) = (header.key.as_str(), &header.value);
+        value.len() <= LONGEST
+            && !USUAL_KEYS.contains(&key)
+            && KEYS.contains(&plain(key).as_str())
+            && animals::by_name(value).is_none()
+            && names_one(&plain(value))
     })
 }
 
@@ -282,5 +309,23 @@ mod tests {
         assert!(named("Variant", "Annanshogi") && named("ルール", "京都将棋") && named("種類", "５五将棋"));
         assert!(!named("棋戦", "安南将棋大会") && !named("Variant", "Standard") && !named("種類", "詰将棋"));
         assert!(!named("ルール", "持将棋は27点法") && !named("Variant", "dobutsu"));
+        for key in [
+            "Ｖａｒｉａｎｔ",
+            "  variant",
+            "game-type",
+            "Game_Type",
+            "ルール　名",
+            "ﾙｰﾙ",
+            "変則・ルール",
+            "變種",
+        ] {
+            assert!(named(key, "京都将棋"), "{key}");
+        }
+        for key in KEYS {
+            assert!(named(key, "京都将棋") && !USUAL_KEYS.contains(key), "{key}");
+        }
+        for key in USUAL_KEYS {
+            assert!(!KEYS.contains(&plain(key).as_str()), "{key}");
+        }
     }
 }

@@ -46,6 +46,12 @@ const ENGLISH: [(&[&str], Color); 2] = [
     (&["whitehand", "white'shand", "whiteinhand", "gotehand", "gote'shand"], Color::White),
 ];
 
+/// The players in English, without blanks and in lower case.
+const PLAYERS: [(&[&str], Color); 2] = [
+    (&["black", "sente", "shitate", "blackplayer", "senteplayer"], Color::Black),
+    (&["white", "gote", "uwate", "whiteplayer", "goteplayer"], Color::White),
+];
+
 /// Words for a side.
 const SIDES: [(&[&str], Color); 2] = [
     (
@@ -84,8 +90,11 @@ pub(super) fn read(name: &str) -> Option<Key> {
     }
     let plain: String = name.chars().filter(|char| !is_blank(*char)).flat_map(char::to_lowercase).collect();
     let plain = plain.trim_matches(|char| "■□●○◆◇・【】[]［］<>＜＞「」".contains(char));
-    let english = ENGLISH.iter().find(|(names, _)| names.contains(&plain));
-    english.map(|(_, color)| Key::Hand(*color)).or(HANDICAP.contains(&plain).then_some(Key::Handicap))
+    let side = |names: &[(&[&str], Color)]| {
+        names.iter().find(|(names, _)| names.contains(&plain)).map(|(_, color)| *color)
+    };
+    let found = side(&ENGLISH).map(Key::Hand).or_else(|| side(&PLAYERS).map(Key::Player));
+    found.or_else(|| HANDICAP.contains(&plain).then_some(Key::Handicap))
 }
 
 /// Whose hand a key speaks of; `None` when it is of something else.
@@ -134,6 +143,16 @@ mod tests {
         }
         for name in ["持駒", "持ち駒", "甲の持駒", "甲野太郎 持駒"] {
             assert_eq!(read(name), Some(Key::SomeHand), "{name}");
+        }
+        for (name, color) in [
+            ("Sente", Color::Black),
+            ("black", Color::Black),
+            ("Shitate", Color::Black),
+            ("Gote", Color::White),
+            ("WHITE", Color::White),
+            ("White player", Color::White),
+        ] {
+            assert_eq!(read(name), Some(Key::Player(color)), "{name}");
         }
         for name in ["棋戦", "手合い係", "持駒数", "手合割リスト", ""] {
             assert_eq!(read(name), None, "{name}");

@@ -105,6 +105,11 @@ impl StartBuilder {
         self.last_move = Some(LastMove { count, mover, to, place });
     }
 
+    /// True when a line says that the move before the row with this number was the last one.
+    pub fn precedes(&self, number: u32) -> bool {
+        self.last_move.is_some_and(|last| last.count.checked_add(1) == Some(number))
+    }
+
     /// True when a diagram has begun, so that a further diagram belongs to another game.
     pub fn has_diagram(&self) -> bool {
         self.board.is_complete() || self.animal_ranks.len() == 4

@@ -84,7 +84,7 @@ impl Moves {
                 self.content(record, row.content, row.clock, place());
             }
             Content::Word(..) => {
-                self.check_ending(record, row, text);
+                self.check_ending(record, row, text, numbered_start);
                 report_trailing(record, row, text);
                 self.content(record, row.content, row.clock, place());
                 if row.branch_mark {
@@ -162,10 +162,18 @@ impl Moves {
     }
 
     /// Reports an ending whose number says that a move before it is missing.
-    fn check_ending(&mut self, record: &mut Record, row: &Row<'_>, text: &TextLine<'_>) {
-        // Before the first move nothing says with which number the rows begin.
-        if !self.tree.is_open() || self.tree.plies() == 0 {
+    fn check_ending(
+        &mut self,
+        record: &mut Record,
+        row: &Row<'_>,
+        text: &TextLine<'_>,
+        numbered_start: bool,
+    ) {
+        if !self.tree.is_open() {
             return;
+        }
+        if self.tree.plies() == 0 {
+            return self.check_number(record, row, text, numbered_start);
         }
         let next = self.next_number();
         if self.doubtful && row.number > next {

@@ -151,7 +151,8 @@ impl Reader {
         }
         self.foreign |= row.foreign;
         self.known |= matches!(row.content, Content::Move { .. } | Content::Word(..));
-        let numbered_start = self.start.has_diagram();
+        let is_end = matches!(row.content, Content::Word(..));
+        let numbered_start = self.start.has_diagram() || is_end && self.start.precedes(row.number);
         if !self.moves.started() && names_an_animal(&line.text[row.offset..]) {
             self.start.animal_move();
         }

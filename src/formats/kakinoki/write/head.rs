@@ -106,6 +106,7 @@ pub(in crate::formats) fn headers(
         let (key, value) = match header::key(&header.key) {
             Some(Key::Hand(_) | Key::Turn) => continue,
             Some(Key::SomeHand) if hands::is_of_a_side(record, &header.key) => continue,
+            Some(Key::Player(_)) if is_english(header) => continue,
             Some(Key::Handicap) => match handicap.filter(|_| std::mem::take(&mut handicap_due)) {
                 // Other programs know no other spelling.
                 Some(handicap) => ("手合割", handicap),
@@ -140,6 +141,12 @@ fn animal_name(writer: &Writer<'_>, setup: &dobutsu::Setup) -> String {
         .map_or(known.to_owned(), Clone::clone)
 }
 
+/// True for a key such as `Sente`, which other programs do not know and which means the other side in PGN (`White`):
+/// the names are written as 先手 and 後手.
+fn is_english(header: &Header) -> bool {
+    header.key.is_ascii()
+}
+
 /// A header of CSA whose meaning a KIF header made from the record's info carries.
 fn is_said_by_info(record: &Record, header: &Header) -> bool {
     let info = &record.info;
@@ -163,7 +170,9 @@ fn is_said_by_info(record: &Record, header: &Header) -> bool {
 /// What is known of the game and in no header of KIF, as when the record came from another format.
 fn from_info(record: &Record, handicap: bool, pairs: &mut Vec<(String, String)>) {
     let info = &record.info;
-    let has = |wanted: Key| record.headers.iter().any(|header| header::key(&header.key) == Some(wanted));
+    let has = |wanted: Key| {
+        record.headers.iter().any(|header| !is_english(header) && header::key(&header.key) == Some(wanted))
+    };
     // A date of CSA that says more keeps its spelling.
     let date = |date: &Option<PartialDate>, key: &str| {
         let written = record.headers.iter().rev().find(|header| header.key == key);
