@@ -359,6 +359,16 @@ exported again has the same bytes, except:
 
 ";
 
+const KAKINOKI_HEADERS: &str = "\
+## Headers of KIF and KI2
+- `Sente`, `Black` and `Shitate`, `Gote`, `White` and `Uwate` are the players in English, in any case; they are written as
+  先手 and 後手, which every program knows.
+- A `#` begins a comment at the beginning of a line alone. Behind a value (`先手：甲 # 予選`) it belongs to the value, as for
+  other programs too (tsshogi, json-kifu-format, python-shogi), since names and events have one (`甲 #2`). The name of a
+  handicap ends before it.
+
+";
+
 #[test]
 fn every_target_and_loss_is_on_the_page_of_formats() {
     let mut text = "# Formats\n\nWhat a file is, its content decides, whatever its name: each format counts the lines that \
@@ -376,6 +386,7 @@ fn every_target_and_loss_is_on_the_page_of_formats() {
         &format!("lists the formats that are read; their names are {}.", read.join(", ")),
     );
     text += OWN_JSON;
+    text += KAKINOKI_HEADERS;
     text += "## What a format cannot hold\nA writer says what it left out or changed, each with a stable code: \
              `warning[times-dropped]: game.kif: KI2 has no times; 96 were left out`. What is written is read again \
              and compared; the codes with `differ` come from there. In the library `formats::LossCode`.\n\n\

@@ -131,6 +131,13 @@ const LIMITS: &[Limit] = &[
         "takes a comment with ： before the first move of KI2 for a header",
     ),
     (
+        "json-kifu-format",
+        KI2,
+        &[What::Refused],
+        |case| case.error().ends_with("but \"*\" found."),
+        "refuses a comment behind a bookmark in KI2",
+    ),
+    (
         "python-shogi",
         KIF,
         ALL_OF_IT,
@@ -253,6 +260,9 @@ const ALL_OF_IT: &[What] =
 /// Why a reader does not read something of a game as it is meant; `None` when no reason is known.
 pub fn of(peer: &str, target: Target, game: &Wanted, reading: &Reading, what: What) -> Option<&'static str> {
     let case = Case { game, reading };
+    if game.record.main().unread > 0 && matches!(what, What::Ending | What::Winner | What::Comments) {
+        return Some("cannot know what stands behind moves that could not be read in the source either");
+    }
     let applies = |limit: &&Limit| {
         let (reader, formats, things, applies, _) = limit;
         *reader == peer && formats.contains(&target) && things.contains(&what) && applies(&case)
