@@ -33,7 +33,7 @@ pub fn records(count: usize, plies: usize) -> Vec<Record> {
             // Whatever mates is passed over, or no game would become long.
             let goes_on = |mv: &&Move| position.after(**mv).has_legal_move();
             let Some(mv) = after.iter().chain(before).find(goes_on) else { break };
-            let spent = random.i32(..60) * 1000;
+            let spent = random.i32(0..60) * 1000;
             let total = &mut totals[ply % 2];
             *total += spent;
             let clock = Clock { spent: Some(spent), total: Some(*total) };

@@ -115,6 +115,9 @@ const WORDS: [&str; 37] = [
 /// How many bytes of a line are the marks that a log puts before a statement (`send:`, `12:00:03 <<< `, `[csa] `); 0
 /// where there are none.
 pub(super) fn prefix(text: &str) -> usize {
+    if is_time(text) {
+        return 0;
+    }
     let is_mark = match text.trim_ascii_start().as_bytes() {
         [b'-', b'-' | b'>' | b' ', ..] => true,
         [b'0'..=b'9' | b'[' | b'(' | b'<' | b'>' | b'=' | b'|' | b'#', ..] => true,
@@ -138,6 +141,14 @@ pub(super) fn prefix(text: &str) -> usize {
         }
     }
     0
+}
+
+/// A time alone, which has no marks before it.
+fn is_time(text: &str) -> bool {
+    match text.as_bytes() {
+        [b'T', rest @ ..] => rest.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'.' | b'-')),
+        _ => false,
+    }
 }
 
 /// A statement that stands for itself, or a line of the protocol.
