@@ -146,7 +146,7 @@ fn by_words(bytes: &[u8]) -> (Decoded, bool) {
     if first.bad.count == 0 && has_record_words(&first.text, 3) {
         return (decoded(first, Encoding::Cp932, Evidence::Scored), may_be_mixed);
     }
-    let rather_euc = declared(bytes) != Some(Encoding::Cp932) && line_class::is_rather_euc(bytes);
+    let is_rather_euc = || declared(bytes) != Some(Encoding::Cp932) && line_class::is_rather_euc(bytes);
     let (mut best, mut best_score) = (None, None);
     let mut first = Some(first);
     // One after the other: a text takes up to three times the bytes.
@@ -158,14 +158,20 @@ fn by_words(bytes: &[u8]) -> (Decoded, bool) {
         };
         let words = i64::from(record_words(&repaired.text));
         let mistakes = i64::try_from(repaired.bad.count).unwrap_or(i64::MAX / 4);
-        let score = words * 5 - mistakes + i64::from(rather_euc && encoding == Encoding::EucJp);
+        let score = words * 5 - mistakes;
+        // The one point more that katakana give decides nothing for an encoding that is behind.
+        let may_lead = encoding == Encoding::EucJp && best_score.is_none_or(|best| score >= best);
+        let score = score + i64::from(may_lead && is_rather_euc());
         if best_score.is_none_or(|best| score > best) {
             let evidence = if words > 0 { Evidence::Scored } else { Evidence::Guessed };
             (best, best_score) = (Some((repaired, encoding, evidence)), Some(score));
         }
     }
     match best {
-        Some((repaired, encoding, evidence)) => (decoded(repaired, encoding, evidence), true),
+        Some((repaired, encoding, evidence)) => {
+            let is_one = encoding == Encoding::Cp932 && !may_be_mixed;
+            (decoded(repaired, encoding, evidence), !is_one)
+        }
         None => (decoded(cp932(bytes).0, Encoding::Cp932, Evidence::Guessed), true),
     }
 }

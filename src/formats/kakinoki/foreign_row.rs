@@ -74,11 +74,10 @@ fn is_apart(before: &str) -> bool {
 /// A move without a number, with its origin, and its times or nothing behind it: `７六歩(77)   ( 0:01/00:00:01)`.
 pub(super) fn without_number(line: &str) -> Option<Row<'_>> {
     let text = skip_blanks(line);
-    let (written, same, rest) = read_move(text)?;
+    let (written, same, rest) = read_move(text).filter(|(written, ..)| written.origin != Origin::Unstated)?;
     let content = Content::Move { written, same };
     let row = Row::new(0, content, line.len() - text.len()).with_end(line, rest);
-    let is_certain = written.origin != Origin::Unstated && row.leftover.is_none() && row.bad_clock.is_none();
-    is_certain.then_some(row)
+    (row.leftover.is_none() && row.bad_clock.is_none()).then_some(row)
 }
 
 /// True for text with a move of KIF somewhere in it, down to its origin: `初手：７六歩(77)`.
