@@ -1,7 +1,7 @@
 //! `kura check`
 
 use super::Done;
-use super::output::{note, print};
+use super::output::{complain, note, print};
 use super::output_folder::{ExistingArgs, OutputFolder, Put};
 use anyhow::bail;
 use clap::{Args, ValueEnum};
@@ -169,7 +169,7 @@ impl Check {
         let shown = path.shown();
         let mut refuse = |error: &dyn Display| {
             progress.refused += 1;
-            note(&format!("error: {}: {}\n", clean(&shown), clean(&error.to_string())));
+            complain(&format!("error: {}: {}\n", clean(&shown), clean(&error.to_string())));
             Ok(())
         };
         let fixed = match to.copies.correct(file) {

@@ -1,7 +1,7 @@
 //! Asking before something is done.
 
 use super::error::CommandError;
-use super::output::note;
+use super::output::complain;
 use std::io::{self, BufRead, IsTerminal};
 
 /// Whether something is to be done that `question` asks about: yes with `--yes`, else what the person at the terminal
@@ -20,7 +20,7 @@ pub fn confirmed(question: &str, yes: bool) -> anyhow::Result<bool> {
         .hint("`--yes` does it without asking, `--dry-run` only says what would be done")
         .into());
     }
-    note(&format!("{question}? [y/N] "));
+    complain(&format!("{question}? [y/N] "));
     Ok(matches!(answer()?.as_str(), "y" | "yes"))
 }
 

@@ -3,7 +3,7 @@
 use super::Done;
 use super::form::{Form, encoding};
 use super::game_writer::{GamePath, GameWriter, numbered};
-use super::output::note;
+use super::output::{complain, note};
 use super::output_folder::ExistingArgs;
 use clap::Args;
 use kifukura::check::Findings;
@@ -50,7 +50,7 @@ impl Convert {
             let prepared = match prepared {
                 Ok(prepared) => prepared,
                 Err(error) => {
-                    note(&format!(
+                    complain(&format!(
                         "error: `{}` could not be read: {}\n",
                         clean(&path),
                         clean(&error.to_string())
@@ -129,7 +129,12 @@ fn record(
     let game = match &found.game {
         Ok(game) => game,
         Err(unplayable) => {
-            note(&format!("error: {}: game {} was left out: {}\n", clean(path), number + 1, unplayable.code));
+            complain(&format!(
+                "error: {}: game {} was left out: {}\n",
+                clean(path),
+                number + 1,
+                unplayable.code
+            ));
             return None;
         }
     };
@@ -137,7 +142,7 @@ fn record(
     writer.warn(path, &written.losses);
     if written.text.trim().is_empty() {
         // A banner with nothing below it is no record.
-        note(&format!("error: {}: game {} was not written\n", clean(path), number + 1));
+        complain(&format!("error: {}: game {} was not written\n", clean(path), number + 1));
         return None;
     }
     Some(written.text)

@@ -2,18 +2,18 @@
 
 use super::error::CommandError;
 use super::form::Form;
-use super::output::note;
+use super::output::{is_verbose, note};
 use super::output_file::{OutputError, OutputFile};
 use super::output_folder::{ExistingArgs, OutputFolder, Put, is_folder};
 use kifukura::formats::encoding::{Encoding, byte_order_mark};
 use kifukura::formats::{Among, Loss, LossCode, encode_text};
 use kifukura::intake::{NAME_BYTES, cut};
 use kifukura::report::{clean, count, counted};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// How many losses of one kind are listed; the games that have more of them are counted.
+/// How many losses of one kind are listed, each sentence once; the others are counted.
 const LISTED: u64 = 20;
 
 /// The name of a game's file below the folder that takes all.
@@ -195,28 +195,38 @@ impl GameWriter {
     }
 }
 
-/// The losses that were said, by their codes.
+/// The losses that were said.
 #[derive(Debug, Default)]
-struct Losses(BTreeMap<LossCode, u64>);
+struct Losses {
+    /// How many there were, and how many of them were listed, by their codes.
+    counts: BTreeMap<LossCode, (u64, u64)>,
+    /// The lines that were listed, each once.
+    listed: HashSet<String>,
+}
 
 impl Losses {
     fn report(&mut self, shown: &str, losses: &[Loss]) {
         for loss in losses {
-            let said = self.0.entry(loss.code).or_default();
-            *said += 1;
-            if *said > LISTED {
-                continue;
-            }
             let place = if shown.is_empty() { String::new() } else { format!("{}: ", clean(shown)) };
-            note(&format!("warning[{}]: {place}{}\n", loss.code.name(), clean(&loss.message)));
+            let line = format!("warning[{}]: {place}{}\n", loss.code.name(), clean(&loss.message));
+            let (all, listed) = self.counts.entry(loss.code).or_default();
+            *all += 1;
+            if is_verbose() || *listed < LISTED && self.listed.insert(line.clone()) {
+                *listed += 1;
+                note(&line);
+            }
         }
     }
 
     fn finish(&self) {
-        for (code, said) in self.0.iter().filter(|(_, said)| **said > LISTED) {
-            let more = said - LISTED;
+        for (code, (all, listed)) in self.counts.iter().filter(|(_, (all, listed))| listed < all) {
+            let more = all - listed;
             let times = if more == 1 { "time" } else { "times" };
-            note(&format!("warning[{}]: and {} {times} more\n", code.name(), count(more)));
+            note(&format!(
+                "warning[{}]: and {} {times} more (--verbose lists all)\n",
+                code.name(),
+                count(more)
+            ));
         }
     }
 }

@@ -5,7 +5,7 @@ mod replace;
 use super::Done;
 use super::confirm::can_ask;
 use super::database::DatabaseArgs;
-use super::output::{OutputArgs, OutputFormat, note};
+use super::output::{OutputArgs, OutputFormat, is_quiet, is_verbose, note};
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -14,9 +14,13 @@ use kifukura::intake::STANDARD_INPUT;
 use kifukura::report::{ImportReport, clean, count, counted};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 /// How many paths that could not be read are named.
 const SHOWN: usize = 10;
+
+/// How often the progress bar moves.
+const TICK: Duration = Duration::from_millis(200);
 
 /// Read records from files, folders and archives into the database
 ///
@@ -110,14 +114,15 @@ impl Import {
 
 /// Reports what could not be read, and what to do next.
 fn finish(summary: &Summary) -> Done {
-    for unreadable in summary.unreadable.iter().take(SHOWN) {
+    let shown = if is_verbose() { usize::MAX } else { SHOWN };
+    for unreadable in summary.unreadable.iter().take(shown) {
         let (path, reason) = (clean(&unreadable.path), clean(&unreadable.reason));
         note(&format!("warning: `{path}` could not be read: {reason}\n"));
     }
-    if summary.unreadable.len() > SHOWN {
+    if summary.unreadable.len() > shown {
         note(&format!(
             "warning: and {} more (kura sql \"SELECT * FROM unread\")\n",
-            summary.unreadable.len() - SHOWN
+            summary.unreadable.len() - shown
         ));
     }
     if summary.interrupted {
@@ -162,11 +167,17 @@ fn interrupt() {
 }
 
 fn bar() -> ProgressBar {
+    if is_quiet() {
+        return ProgressBar::hidden();
+    }
     let bar = ProgressBar::no_length();
-    let template = "  reading  {bar:40} {msg}  eta {eta}";
+    let template = "  {spinner} reading  {bar:40} {msg}  {elapsed}, eta {eta}";
     if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style);
     }
+    bar.set_message("looking for files");
+    // It moves at once, also while files are looked for or a large one is read.
+    bar.enable_steady_tick(TICK);
     bar
 }
 

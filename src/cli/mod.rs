@@ -23,6 +23,7 @@ mod output;
 mod output_file;
 mod output_folder;
 mod own_names;
+mod pager;
 mod perft;
 mod players;
 mod problems;
@@ -33,7 +34,9 @@ mod stats;
 mod undo;
 
 use clap::{Parser, Subcommand};
+use kifukura::report::decimal;
 use std::process::ExitCode;
+use std::time::Instant;
 
 /// A storehouse of shogi records (棋譜蔵): reads every record, replays every move, answers questions about all of them.
 #[derive(Debug, Parser)]
@@ -41,6 +44,8 @@ use std::process::ExitCode;
 struct Cli {
     #[command(subcommand)]
     command: Command,
+    #[command(flatten)]
+    verbosity: output::Verbosity,
 }
 
 const AFTER_HELP: &str = "Start with `kura import FOLDER`, then `kura stats`, `kura explore`, `kura games`.";
@@ -83,7 +88,10 @@ const INTERRUPTED: i32 = 130;
 
 /// Runs the program.
 pub fn main() -> ExitCode {
-    let done = match Cli::parse().command {
+    let began = Instant::now();
+    let Cli { command, verbosity } = Cli::parse();
+    verbosity.set();
+    let done = match command {
         Command::Import(command) => command.run(),
         Command::Check(command) => command.run(),
         Command::Convert(command) => command.run(),
@@ -102,6 +110,9 @@ pub fn main() -> ExitCode {
         Command::Perft(command) => command.run(),
         Command::Dobutsu(command) => command.run(),
     };
+    if output::is_verbose() {
+        output::note(&format!("{} s\n", decimal(began.elapsed().as_secs_f64(), 1)));
+    }
     match done {
         Ok(Done::Well) => ExitCode::SUCCESS,
         Ok(Done::WithRemarks) => ExitCode::from(1),

@@ -1,11 +1,13 @@
 //! Answers on standard output, in the form that was asked for.
 
 use super::Done;
+use super::pager::print_paged;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use kifukura::report::{Answer, Csv, CsvOptions, Json, JsonLines, Markdown, RenderOptions, Renderer, Table};
 use kifukura::terms::Language;
 use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The form of an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -145,9 +147,15 @@ impl OutputArgs {
         options.offset = usize::try_from(offset).unwrap_or(usize::MAX);
         options.csv = self.csv.options();
         options.limit = usize::try_from(limit).ok().filter(|limit| *limit > 0);
-        let mut out = io::BufWriter::new(io::stdout().lock());
-        renderer.render(answer, &options, &mut out)?;
-        out.flush()?;
+        if self.format == OutputFormat::Table && io::stdout().is_terminal() {
+            let mut text = Vec::new();
+            renderer.render(answer, &options, &mut text)?;
+            print_paged(&String::from_utf8_lossy(&text))?;
+        } else {
+            let mut out = io::BufWriter::new(io::stdout().lock());
+            renderer.render(answer, &options, &mut out)?;
+            out.flush()?;
+        }
         if self.for_people() {
             for remark in answer.remarks(self.language()) {
                 note(&format!("{remark}\n"));
@@ -176,8 +184,55 @@ pub fn print(text: &str) -> io::Result<()> {
     out.flush()
 }
 
-/// Prints text that is no data to standard error.
+/// How much is said beside the data.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub struct Verbosity {
+    /// Say nothing beside the answer but errors
+    #[arg(long, short, global = true, conflicts_with = "verbose")]
+    quiet: bool,
+    /// Say more: every warning of a kind, every file, and how long it took
+    #[arg(long, short, global = true)]
+    verbose: bool,
+}
+
+static QUIET: AtomicBool = AtomicBool::new(false);
+static VERBOSE: AtomicBool = AtomicBool::new(false);
+
+impl Verbosity {
+    /// Makes it the program's.
+    pub fn set(self) {
+        QUIET.store(self.quiet, Ordering::Relaxed);
+        VERBOSE.store(self.verbose, Ordering::Relaxed);
+    }
+}
+
+/// True with `--verbose`.
+pub fn is_verbose() -> bool {
+    VERBOSE.load(Ordering::Relaxed)
+}
+
+/// True with `--quiet`.
+pub fn is_quiet() -> bool {
+    QUIET.load(Ordering::Relaxed)
+}
+
+/// True when standard output is a terminal with colours, and nobody wants it without (<https://no-color.org>).
+pub fn has_colors() -> bool {
+    let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    io::stdout().is_terminal()
+        && !is_set("NO_COLOR")
+        && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
+}
+
+/// Prints a warning, a count or a hint to standard error; nothing with `--quiet`.
 pub fn note(text: &str) {
+    if !is_quiet() {
+        complain(text);
+    }
+}
+
+/// Prints an error or a question to standard error.
+pub fn complain(text: &str) {
     // A closed standard error stops nothing.
     let _ = io::stderr().lock().write_all(text.as_bytes());
 }

@@ -2,7 +2,7 @@
 //! reported and passed over.
 
 use super::file_names::{FileName, FileNames};
-use super::output::note;
+use super::output::{complain, note};
 use super::output_file::{Existing, OutputError, write_file};
 use clap::Args;
 use kifukura::intake::path_text;
@@ -83,7 +83,7 @@ impl OutputFolder {
             Some(OutputError::Exists(_)) if self.existing.skips() => return Ok(Put::Skipped),
             Some(error) if !ends_all(error) => {
                 let reason = std::error::Error::source(error).map(|source| format!(": {source}"));
-                note(&format!("error: {}\n", clean(&format!("{error}{}", reason.unwrap_or_default()))));
+                complain(&format!("error: {}\n", clean(&format!("{error}{}", reason.unwrap_or_default()))));
                 return Ok(Put::Refused);
             }
             _ => written?,

@@ -21,6 +21,9 @@ pub struct Problems {
     /// With this code only, for example `R001`
     #[arg(long, value_name = "CODE")]
     code: Option<String>,
+    /// How many to list; 0 for all
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    limit: u64,
     #[command(flatten)]
     database: DatabaseArgs,
     #[command(flatten)]
@@ -39,6 +42,11 @@ impl Problems {
         options.import = self.import;
         options.severity = self.severity;
         options.code = self.code;
-        self.output.print(&ProblemList(list_problems(&self.database.open()?, &options)?))
+        let mut problems = list_problems(&self.database.open()?, &options)?;
+        let all = problems.len() as u64;
+        if let Some(limit) = self.output.limit(self.limit) {
+            problems.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+        }
+        self.output.print_rows(&ProblemList { problems, all }, self.limit)
     }
 }

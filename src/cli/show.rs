@@ -5,7 +5,9 @@ use super::database::DatabaseArgs;
 use super::error::CommandError;
 use super::form::{Form, encoding};
 use super::game_writer::warn;
-use super::output::{LanguageArgs, print};
+use super::output::{LanguageArgs, has_colors, print};
+use super::pager::print_paged;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use kifukura::database::{Database, GameSource};
 use kifukura::dataset::GameObject;
@@ -14,8 +16,8 @@ use kifukura::formats::{Among, Target};
 use kifukura::query::{QueryError, game_summary};
 use kifukura::record::Record;
 use kifukura::replay::{Game, replay};
-use kifukura::report::{Animals, GamePage};
-use std::io::{IsTerminal, Write};
+use kifukura::report::{Animals, BoardPlace, GamePage};
+use std::io::Write;
 
 /// Show a game: its headers, its moves, and the board at any ply
 #[derive(Debug, Args)]
@@ -35,6 +37,9 @@ pub struct Show {
     /// `text` for people, `json` for the game as `convert --to jsonl` has it
     #[arg(long, value_enum, default_value_t, conflicts_with = "target")]
     format: ShowFormat,
+    /// Where the board stands: below the moves, or above them
+    #[arg(long, value_parser = board(), default_value = "end")]
+    board: BoardPlace,
     /// Draw animals with letters instead of pictures
     #[arg(long)]
     ascii: bool,
@@ -55,6 +60,13 @@ enum ShowFormat {
     Text,
     #[value(alias = "jsonl")]
     Json,
+}
+
+fn board() -> impl TypedValueParser<Value = BoardPlace> {
+    PossibleValuesParser::new(["end", "top"]).map(|name| match name.as_str() {
+        "top" => BoardPlace::Top,
+        _ => BoardPlace::End,
+    })
 }
 
 impl Show {
@@ -102,10 +114,11 @@ impl Show {
             unplayed: unplayed.as_deref(),
             ply: self.ply.unwrap_or(game.moves().len()),
             animals: if self.ascii { Animals::Letters } else { Animals::Pictures },
-            color: std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
+            color: has_colors(),
+            board: self.board,
             language: self.language.language(),
         };
-        print(&page.text())?;
+        print_paged(&page.text())?;
         Ok(Done::Well)
     }
 

@@ -116,21 +116,21 @@ pub(super) fn headers(record: &Record) -> usize {
 pub(super) fn position_only(what: &str, record: &Record, game: &Game) -> Vec<Loss> {
     let main = record.main();
     let counts = [
-        (main.plies.len().max(game.moves().len()) + main.unread, "moves"),
-        (record.lines.len() - 1, "branches"),
-        (headers(record), "headers"),
-        (record.notes.len(), "comments and bookmarks"),
-        (main.declarations.len(), "statements about the ending"),
+        (main.plies.len().max(game.moves().len()) + main.unread, "move", "moves"),
+        (record.lines.len() - 1, "branch", "branches"),
+        (headers(record), "header", "headers"),
+        (record.notes.len(), "comment or bookmark", "comments and bookmarks"),
+        (main.declarations.len(), "statement about the ending", "statements about the ending"),
     ];
     let lost: Vec<_> = counts
         .into_iter()
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, what)| format!("{count} {what}"))
+        .filter(|(count, ..)| *count > 0)
+        .map(|(count, one, several)| format!("{count} {}", if count == 1 { one } else { several }))
         .collect();
     if lost.is_empty() {
         return Vec::new();
     }
-    let message = format!("{what} holds one position; {} were left out", lost.join(", "));
+    let message = format!("{what} holds one position; left out: {}", lost.join(", "));
     vec![Loss::new(LossCode::PositionOnly, message)]
 }
 

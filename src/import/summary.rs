@@ -97,12 +97,9 @@ impl Summary {
         self.files_unreadable + found.map(|(_, count)| count).sum::<u64>()
     }
 
-    /// True when nothing was refused.
+    /// True when nothing was refused. Files that hold no record, such as pictures and letters, are passed over.
     #[must_use]
     pub fn is_clean(&self) -> bool {
-        self.rejected == 0
-            && self.files_unreadable == 0
-            && self.files_without_game == 0
-            && self.files_cut_short == 0
+        self.rejected == 0 && self.files_unreadable == 0 && self.files_cut_short == 0
     }
 }

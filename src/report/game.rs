@@ -11,6 +11,16 @@ use crate::rules::{Color, VariantPosition, dobutsu};
 use crate::terms::{self, Category, Language, statement};
 use std::fmt::Write;
 
+/// Where the board stands on a game's page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BoardPlace {
+    /// Below the moves, so that it is in sight when a terminal has shown them.
+    #[default]
+    End,
+    /// Above the moves.
+    Top,
+}
+
 /// A game and how it is to be drawn.
 #[derive(Clone, Debug)]
 pub struct GamePage<'a> {
@@ -28,6 +38,8 @@ pub struct GamePage<'a> {
     pub ply: usize,
     /// What animals are drawn with.
     pub animals: Animals,
+    /// Where the board stands.
+    pub board: BoardPlace,
     /// Whether the squares of the last move stand out.
     pub color: bool,
     /// The language of names.
@@ -44,6 +56,25 @@ impl GamePage<'_> {
             let _ = writeln!(text, "{}", statement("from_source", &[("path", &clean(path))], self.language));
         }
         text.push('\n');
+        if self.board == BoardPlace::Top {
+            self.draw(&mut text);
+            text.push('\n');
+        }
+        moves(&mut text, self.record, game, self.ply);
+        if let Some(unplayed) = self.unplayed {
+            let kept = statement("kept_as_text", &[], self.language);
+            let _ = writeln!(text, "\n{kept}:\n{}", indent(unplayed));
+        }
+        if self.board == BoardPlace::End {
+            text.push('\n');
+            self.draw(&mut text);
+        }
+        text
+    }
+
+    /// The board at the ply, and its SFEN.
+    fn draw(&self, text: &mut String) {
+        let game = self.game;
         let mut position = game.start.clone();
         for mv in game.moves().iter().take(self.ply) {
             position.play(*mv);
@@ -56,13 +87,7 @@ impl GamePage<'_> {
                 text.push_str(&draw_animals(position, last, self.animals, self.color));
             }
         }
-        let _ = writeln!(text, "sfen {}\n", position.sfen());
-        moves(&mut text, self.record, game, self.ply);
-        if let Some(unplayed) = self.unplayed {
-            let kept = statement("kept_as_text", &[], self.language);
-            let _ = writeln!(text, "\n{kept}:\n{}", indent(unplayed));
-        }
-        text
+        let _ = writeln!(text, "sfen {}", position.sfen());
     }
 }
 

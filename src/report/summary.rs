@@ -77,8 +77,11 @@ pub(super) fn import_summary(summary: &Summary) -> String {
     if contradicted > 0 {
         let _ = writeln!(
             text,
-            "\nhint: {} contradict the moves; list them with `kura games --agreement contradicts`",
-            counted(contradicted, "ending")
+            "\nhint: {} the moves (`kura games --agreement contradicts`)",
+            match contradicted {
+                1 => "1 ending contradicts".to_owned(),
+                several => format!("{} endings contradict", count(several)),
+            }
         );
     }
     text

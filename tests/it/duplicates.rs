@@ -196,7 +196,7 @@ fn the_limits_are_told() {
     assert_eq!(
         told,
         "0 groups, 0 games in them (`kura show ID` shows a game)\n\
-         2 games of fewer than 20 plies were compared for copies only\n"
+         compared for copies only: 2 games of fewer than 20 plies\n"
     );
     let texts: Vec<String> = (0..3).map(|number| kif(NAMES, Some(number), &[], "投了")).collect();
     folder.write("more.kif", texts.concat());

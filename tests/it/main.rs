@@ -37,6 +37,7 @@ mod ki2;
 mod kif;
 mod layers;
 mod limits;
+mod manners;
 mod me;
 mod mutations;
 mod names;

@@ -270,11 +270,19 @@ fn an_export_of_a_filter_is_that_of_the_dataset() {
 fn losses_of_one_kind_are_listed_twenty_times() {
     let folder = Folder::new();
     let game = "V2.2\nPI\n+\n+7776FU\nT1\n-3334FU\n/\n";
-    folder.write("many.csa", game.repeat(25));
-    let output = folder.kura(&["convert", "--to", "usi", "many.csa"]);
-    let messages = stderr(&output);
-    assert_eq!(messages.matches("warning[times-dropped]: many.csa: ").count(), 20, "{messages}");
-    assert!(messages.ends_with("warning[times-dropped]: and 5 times more\n"), "{messages}");
+    std::fs::create_dir(folder.path("many")).unwrap();
+    for number in 0..24 {
+        folder.write(&format!("many/{number}.csa"), game);
+    }
+    // The same sentence about the same file is said once.
+    folder.write("many/1.csa", game.repeat(3));
+    let messages = stderr(&folder.kura(&["convert", "--to", "usi", "many"]));
+    assert_eq!(messages.matches("warning[times-dropped]: many/").count(), 20, "{messages}");
+    assert_eq!(messages.matches("many/1.csa: ").count(), 1, "{messages}");
+    assert!(
+        messages.ends_with("warning[times-dropped]: and 6 times more (--verbose lists all)\n"),
+        "{messages}"
+    );
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::layout::Layout;
 use crate::cli::Done;
 use crate::cli::game_writer::{GamePath, GameWriter};
-use crate::cli::output::note;
+use crate::cli::output::{complain, note};
 use kifukura::database::Database;
 use kifukura::dataset::{GameObject, StoredRecord, each_record};
 use kifukura::formats::{Target, Written};
@@ -34,7 +34,7 @@ pub fn export_records(
             records.into_par_iter().map(|stored| make_ready(target, layout, &stored)).collect();
         for Ready { shown, written, path } in ready {
             let Some(written) = written else {
-                note(&format!("error: {}: its start position cannot be played on\n", clean(&shown)));
+                complain(&format!("error: {}: its start position cannot be played on\n", clean(&shown)));
                 continue;
             };
             writer.warn(&shown, &written.losses);

@@ -1,7 +1,7 @@
 //! Corrected records of known files: what to do with the games that they correct.
 
 use crate::cli::confirm::answer;
-use crate::cli::output::note;
+use crate::cli::output::{complain, note};
 use kifukura::database::Database;
 use kifukura::import::Summary;
 use kifukura::query::{GameSummary, game_summary};
@@ -15,8 +15,8 @@ pub fn ask(database: &Database, summary: &mut Summary) -> anyhow::Result<()> {
         if !all {
             let [old, new] = [correction.corrects, correction.game].map(|game| game_summary(database, game));
             let (old, new) = (line(&old?), line(&new?));
-            note(&format!("{}:\n  was  {old}\n  is   {new}\n", clean(&correction.path)));
-            note("replace the earlier game? [y]es, [n]o, [a]ll, [q]uit: ");
+            complain(&format!("{}:\n  was  {old}\n  is   {new}\n", clean(&correction.path)));
+            complain("replace the earlier game? [y]es, [n]o, [a]ll, [q]uit: ");
             match answer()?.as_str() {
                 "y" | "yes" => {}
                 "a" | "all" => all = true,

@@ -216,7 +216,7 @@ pub(super) fn position(data: &Data) -> Result<Setup, String> {
     let mut setup = Setup { turn: data.color.value().ok_or("color")?, ..Setup::default() };
     let Files(files) = data.board.as_ref().value().ok_or("board")?;
     if files.len() != 9 {
-        return Err(format!("board, which has {} files,", files.len()));
+        return Err(format!("board, which has {} of the 9 files,", files.len()));
     }
     for (file, squares) in (1..).zip(files) {
         let squares = squares.as_ref().value().filter(|squares| squares.0.len() == 9);
@@ -307,7 +307,7 @@ mod tests {
         for (data, want) in [
             (json!({}), "color"),
             (json!({"color": 0}), "board"),
-            (json!({"color": 0, "board": [[]]}), "board, which has 1 files,"),
+            (json!({"color": 0, "board": [[]]}), "board, which has 1 of the 9 files,"),
             (json!({"color": 0, "board": vec![json!([]); 9]}), "board[0]"),
             (
                 json!({"color": 0, "board": vec![vec![json!({"kind": "??", "color": 0}); 9]; 9]}),

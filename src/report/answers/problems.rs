@@ -1,6 +1,5 @@
 //! What was wrong with the files of imports.
 
-use super::counted;
 use crate::query::Problem;
 use crate::report::{Answer, Block, Cell, Field, Kind, Row, Shown, View};
 use crate::terms::{Category, Language};
@@ -46,18 +45,23 @@ impl Row for Problem {
 
 /// Findings as the database keeps them.
 #[derive(Clone, Debug)]
-pub struct ProblemList(pub Vec<Problem>);
+pub struct ProblemList {
+    /// Those that are shown.
+    pub problems: Vec<Problem>,
+    /// How many there are.
+    pub all: u64,
+}
 
 impl Answer for ProblemList {
     fn view(&self) -> View {
-        View::of(&self.0)
+        View::of(&self.problems)
     }
 
     /// Path, line and column in one column, as compilers write them.
     fn page(&self, _: Language) -> Vec<Block> {
         let mut view = self.view();
         view.columns[0].shown = Shown::Always;
-        for (row, problem) in view.rows.iter_mut().zip(&self.0) {
+        for (row, problem) in view.rows.iter_mut().zip(&self.problems) {
             let path = problem.path.clone().unwrap_or_default();
             let place = [problem.line, problem.column].into_iter().flatten();
             row[0] = Cell::Text(place.fold(path, |text, number| format!("{text}:{number}")));
@@ -66,6 +70,6 @@ impl Answer for ProblemList {
     }
 
     fn remarks(&self, language: Language) -> Vec<String> {
-        vec![counted("finding", self.0.len() as u64, language)]
+        vec![super::shown_of("finding", self.all, self.problems.len(), language)]
     }
 }
