@@ -95,6 +95,7 @@ impl Explore {
         let player = filter.player_names().to_vec();
         let done = self.output.print(&ExplorerAnswer { asked, explored, values, lists_games, player })?;
         if self.output.for_people() {
+            self.filter.report_names(&database, self.output.language())?;
             self.filter.report_left_out(&database, variant, self.output.language())?;
         }
         Ok(done)

@@ -150,6 +150,12 @@ impl FilterArgs {
         self.handicap.iter().map(handicap).collect()
     }
 
+    /// The names of players that are asked for, each with its option.
+    pub fn names(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let players = self.player.iter().map(|name| ("--player", name.as_str()));
+        players.chain(self.opponent.iter().map(|name| ("--opponent", name.as_str())))
+    }
+
     /// The game that is asked for.
     pub fn variant(&self) -> Option<Variant> {
         self.variant

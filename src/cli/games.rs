@@ -56,11 +56,21 @@ impl Games {
         if let Some(found) = self.found(&database, &filter)? {
             let games = found_games(&database, &found.answer, &listing)?;
             let all = found.base;
-            return self.output.print_page(&FoundGames { games, all }, offset, self.limit);
+            let done = self.output.print_page(&FoundGames { games, all }, offset, self.limit)?;
+            return self.explained(&database, done);
         }
         let all = database.count_records(&filter)?;
         let games = database.list_games(&filter, &listing)?;
-        self.output.print_page(&GameList { games, all }, offset, self.limit)
+        let done = self.output.print_page(&GameList { games, all }, offset, self.limit)?;
+        self.explained(&database, done)
+    }
+
+    /// Says what the names of the filter found.
+    fn explained(&self, database: &Database, done: Done) -> anyhow::Result<Done> {
+        if self.output.for_people() {
+            self.filter.report_names(database, self.output.language())?;
+        }
+        Ok(done)
     }
 
     /// The games that are to be read.

@@ -19,6 +19,7 @@ mod form;
 mod game_writer;
 mod games;
 mod import;
+mod matched_names;
 mod output;
 mod output_file;
 mod output_folder;

@@ -7,6 +7,7 @@ use super::output::{note, print};
 use clap::Args;
 use kifukura::database::Database;
 use kifukura::query::{Condition, Filter, NameCondition, PlayerCondition, Questions};
+use kifukura::record::person_key;
 use kifukura::report::{clean, counted};
 
 #[derive(Debug, Args)]
@@ -29,8 +30,8 @@ impl Me {
         if self.names.is_empty() {
             return list(&database.open()?);
         }
-        if let Some(empty) = self.names.iter().find(|name| name.trim().is_empty()) {
-            return Err(CommandError::new(format!("`{empty}` is not a name")).into());
+        if let Some(empty) = self.names.iter().find(|name| person_key(name).is_empty()) {
+            return Err(CommandError::new(format!("`{empty}` is nobody's name")).into());
         }
         let database = database.open_to_write()?;
         let added = database.add_own_names(&self.names)?;

@@ -7,13 +7,15 @@ use super::output::{OutputArgs, note};
 use clap::{Args, Subcommand};
 use kifukura::database::{Database, Operation};
 use kifukura::query::{Counted, RankClash, games_between, players_like, rank_clash, suggestions};
+use kifukura::record::person_key;
 use kifukura::report::{PlayerList, SuggestionList, clean, counted};
 use kifukura::terms::{self, Language};
 
 /// Players and the spellings of their names; which names are one person's
 ///
-/// Spellings that differ in width, case, blanks, middle dots or in shapes of one kanji (髙見 and 高見, 渡邉 and 渡辺)
-/// are one person without further ado. Other names are when you say so; no game is changed by it, and `kura undo` takes
+/// Spellings that differ in width, case, blanks, middle dots or in shapes of one kanji (髙見 and 高見, 渡邉 and 渡辺), or
+/// in a rank, title or rating (甲野五段, 甲野 王位, 甲野(1786)), are one person without further ado; names that stand in games
+/// of a server (floodgate) are compared exactly. `?`, `-`, 名無し, Unknown and the like are nobody. Other names are when you say so; no game is changed by it, and `kura undo` takes
 /// it back. Every filter and every statistic takes all names of a person as one; records are one game by what they say,
 /// whatever the names are said to be.
 #[derive(Debug, Args)]
@@ -153,6 +155,10 @@ fn join(database: &Database, keep: &str, others: &[String], force: bool) -> anyh
     let names = std::iter::once(keep).chain(others.iter().map(String::as_str));
     if let Some(empty) = names.into_iter().find(|name| name.trim().is_empty()) {
         return Err(CommandError::new(format!("`{empty}` is not a name")).into());
+    }
+    let mut names = std::iter::once(keep).chain(others.iter().map(String::as_str));
+    if let Some(nobody) = names.find(|name| person_key(name).is_empty()) {
+        return Err(CommandError::new(format!("`{nobody}` is nobody's name")).into());
     }
     if !force {
         must_be_one(

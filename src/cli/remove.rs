@@ -47,6 +47,7 @@ impl Remove {
         let reader = self.database.open()?;
         let games = reader.list_games(&filter, &Listing::default())?;
         let all = reader.count_records(&filter)?;
+        self.filter.report_names(&reader, self.output.language())?;
         if self.dry_run {
             let done = self.output.print(&GameList { games, all })?;
             note("nothing was removed (--dry-run)\n");

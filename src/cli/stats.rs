@@ -108,6 +108,9 @@ impl Stats {
         if let Some(whose) = whose.filter(|_| output.for_people() && !is_theirs) {
             note(&format!("{whose}\n"));
         }
+        if output.for_people() {
+            same.filter.report_names(&database, output.language())?;
+        }
         same.filter.report_left_out(&database, variant, output.language())?;
         Ok(done)
     }

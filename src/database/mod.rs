@@ -182,6 +182,7 @@ impl Database {
 fn create(path: &Path) -> Result<Connection, DatabaseError> {
     store::create(path, |connection| {
         store::name_older_kinds(connection)?;
+        store::name_persons(connection)?;
         refill::refill(connection)?;
         Ok(index::rebuild_games(connection)?)
     })

@@ -2,7 +2,7 @@
 
 use super::condition::{Condition, HandicapCondition, NameCondition, PlayerCondition, PlyRange, RatingRange};
 use super::placings_named;
-use crate::record::{Ending, normalize_name};
+use crate::record::{Ending, exact_person_key, normalize_name, person_key};
 use crate::rules::{Color, StartKind};
 use crate::store::{SEEN_PATH, UNDONE_IMPORTS};
 use rusqlite::types::Value;
@@ -42,19 +42,20 @@ impl Clause {
     }
 }
 
-/// The ids of all names of the persons one of whose names is a normalized text, which stands three times.
-const EXACTLY: &str = "SELECT id FROM player WHERE person IN
-     (SELECT person FROM player WHERE folded = ? UNION
-      SELECT person FROM player_alias WHERE folded = ? OR person = ?)";
+/// The ids of all names of the persons one of whose names is given: its key, that of the same name on a server, and both
+/// again for each of two further places.
+const EXACTLY: &str = "SELECT id FROM player WHERE person <> '' AND person IN
+     (SELECT person FROM player WHERE key IN (?, ?) UNION
+      SELECT person FROM player_alias WHERE folded IN (?, ?) OR person IN (?, ?))";
 
 /// The ids of all names of whoever asks.
-const MINE: &str = "SELECT id FROM player WHERE person IN
-     (SELECT person FROM player WHERE folded IN (SELECT folded FROM own_name) UNION
-      SELECT person FROM player_alias
-      WHERE folded IN (SELECT folded FROM own_name) OR person IN (SELECT folded FROM own_name))";
+const MINE: &str = "SELECT id FROM player WHERE person <> '' AND person IN
+     (WITH own (key) AS (SELECT folded FROM own_name UNION SELECT ' ' || name FROM own_name)
+      SELECT person FROM player WHERE key IN own UNION
+      SELECT person FROM player_alias WHERE folded IN own OR person IN own)";
 
 /// The ids of all names of the persons one of whose names contains a normalized text, which stands three times.
-const PLAYERS: &str = "SELECT id FROM player WHERE person IN
+const PLAYERS: &str = "SELECT id FROM player WHERE person <> '' AND person IN
      (SELECT person FROM player WHERE instr(folded, ?) UNION
       SELECT person FROM player_alias WHERE instr(folded, ?) OR instr(person, ?))";
 
@@ -62,16 +63,19 @@ const PLAYERS: &str = "SELECT id FROM player WHERE person IN
 pub(super) fn player_ids(names: &[NameCondition]) -> Clause {
     let (mut questions, mut values) = (Vec::new(), Vec::new());
     for name in names {
-        let (question, name) = match name {
+        let (question, given) = match name {
             NameCondition::Me => {
                 questions.push(MINE);
                 continue;
             }
-            NameCondition::Part(part) => (PLAYERS, part),
-            NameCondition::Exact(name) => (EXACTLY, name),
+            NameCondition::Part(part) => (PLAYERS, vec![normalized(part); 3]),
+            NameCondition::Exact(name) => {
+                let keys = [text(person_key(name)), text(exact_person_key(name))];
+                (EXACTLY, vec![keys; 3].concat())
+            }
         };
         questions.push(question);
-        values.extend(vec![normalized(name); 3]);
+        values.extend(given);
     }
     Clause::new(questions.join(" UNION "), values)
 }

@@ -51,7 +51,7 @@ pub use health::{Health, examine};
 pub use listing::{GameOrder, Listing};
 pub use move_tally::MoveStatistics;
 pub use pattern::{Pattern, PatternError, PatternStart};
-pub use players::{PlayerRow, games_between, players_like};
+pub use players::{PlayerRow, games_between, players_like, players_meant};
 pub use position::{AskedPosition, PositionError};
 pub use problems::{Problem, ProblemsOptions, list_problems};
 pub use questions::{EndingsBy, Questions};

@@ -2,14 +2,15 @@
 
 use super::clause::player_ids;
 use super::tally::{Tally, WHOLE_GAMES, tally_from};
-use super::{Base, Counted, Filter, PlayerResults, PlayerScore, QueryError, Score};
+use super::{Base, Counted, Filter, NameCondition, PlayerResults, PlayerScore, QueryError, Score};
 use crate::database::{Database, Snapshot};
 use crate::index::GameFacts;
-use crate::record::{GameKind, normalize_name};
+use crate::record::{GameKind, person_key};
 use crate::rules::Color;
-use crate::store::{StoreError, VISIBLE};
+use crate::store::{self, StoreError, VISIBLE};
 use rusqlite::{Connection, params_from_iter};
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::num::NonZeroU32;
 
 /// A player's games.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -113,7 +114,8 @@ impl Names {
         while let Some(row) = rows.next()? {
             let (id, name, person): (u32, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
             let next = u32::try_from(numbers.len()).unwrap_or(u32::MAX).saturating_add(1);
-            let number = *numbers.entry(person.clone()).or_insert(next);
+            // What is nobody's name counts for nobody.
+            let number = if person.is_empty() { 0 } else { *numbers.entry(person.clone()).or_insert(next) };
             let place = id as usize;
             if names.persons.len() <= place {
                 names.persons.resize(place + 1, 0);
@@ -122,6 +124,11 @@ impl Names {
             names.names.push((id, name, person));
         }
         Ok(names)
+    }
+
+    /// Whether a name is somebody's.
+    fn is_somebody(&self, id: NonZeroU32) -> bool {
+        self.persons.get(id.get() as usize).is_some_and(|person| *person != 0)
     }
 
     /// Whether both sides are one person.
@@ -147,7 +154,9 @@ impl Tally for PlayersTally<'_> {
         let is_counted = self.counted.contains(&game.kind);
         let is_self_play = self.names.is_self_play(game);
         for color in Color::ALL {
-            let Some(id) = game.players[color.index()] else { continue };
+            let Some(id) = game.players[color.index()].filter(|id| self.names.is_somebody(*id)) else {
+                continue;
+            };
             let sums = self.sums.entry(id.get()).or_default();
             if !is_counted {
                 continue;
@@ -202,20 +211,50 @@ pub fn players_like(database: &Database, like: Option<&str>) -> Result<Counted<V
     Ok(Counted { answer: persons(snapshot.connection(), found)?, base })
 }
 
+/// The players that these names mean, each by the name that was given to the person, else by the shortest spelling; in the
+/// order of those names.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn players_meant(database: &Database, names: &[NameCondition]) -> Result<Vec<String>, QueryError> {
+    let ids = player_ids(names);
+    let question = format!("SELECT person, name FROM player WHERE id IN ({})", ids.sql);
+    let snapshot = database.snapshot()?;
+    let connection = snapshot.connection();
+    let mut persons: BTreeMap<String, String> = BTreeMap::new();
+    let mut statement = connection.prepare(&question)?;
+    let mut rows = statement.query(params_from_iter(&ids.values))?;
+    while let Some(row) = rows.next()? {
+        let name: String = row.get(1)?;
+        let shown = persons.entry(row.get(0)?).or_insert_with(|| name.clone());
+        let length = |name: &str| name.chars().count();
+        if (length(&name), &name) < (length(shown), shown) {
+            *shown = name;
+        }
+    }
+    for (person, person_name, _, _) in aliases(connection)? {
+        persons.entry(person).and_modify(|shown| *shown = person_name);
+    }
+    let mut shown: Vec<String> = persons.into_values().collect();
+    shown.sort_unstable();
+    Ok(shown)
+}
+
 /// In how many games two players sat opposite each other, whatever of their names they had. One person cannot.
 ///
 /// # Errors
 /// When the database cannot be read.
 pub fn games_between(database: &Database, one: &str, other: &str) -> Result<u64, QueryError> {
-    let of = "SELECT id FROM player WHERE person IN (SELECT person FROM player WHERE folded = ?
+    let of = "SELECT id FROM player WHERE person <> '' AND person IN (SELECT person FROM player WHERE key = ?
          UNION SELECT person FROM player_alias WHERE folded = ? OR person = ?)";
     let question = format!(
         "SELECT count(*) FROM game g WHERE {VISIBLE} AND
              (g.black IN ({of}) AND g.white IN ({of}) OR g.black IN ({of}) AND g.white IN ({of}))"
     );
-    let [one, other] = [one, other].map(|name| vec![normalize_name(name); 3]);
-    let values = [one.clone(), other.clone(), other, one].concat();
     let snapshot = database.snapshot()?;
+    let key = |name: &str| Ok::<_, QueryError>(vec![store::key_of(snapshot.connection(), name)?; 3]);
+    let (one, other) = (key(one)?, key(other)?);
+    let values = [one.clone(), other.clone(), other, one].concat();
     let count: i64 =
         snapshot.connection().query_row(&question, params_from_iter(values), |row| row.get(0))?;
     Ok(count.cast_unsigned())
@@ -252,9 +291,9 @@ fn persons(connection: &Connection, mut spellings: Vec<Spelling<'_>>) -> Result<
         row.spellings.push(name.to_owned());
     }
     let mut shown: HashMap<String, String> = HashMap::new();
-    for (person, person_name, normalized, name) in aliases(connection)? {
+    for (person, person_name, key, name) in aliases(connection)? {
         if let Some((_, row)) = persons.get_mut(person.as_str()) {
-            if !row.spellings.iter().any(|spelling| normalize_name(spelling) == normalized) {
+            if !row.spellings.iter().any(|spelling| *spelling == name || person_key(spelling) == key) {
                 row.aliases.push(name);
             }
             shown.insert(person, person_name);
@@ -277,7 +316,7 @@ fn persons(connection: &Connection, mut spellings: Vec<Spelling<'_>>) -> Result<
     Ok(rows)
 }
 
-/// The aliases: person, the person's name, the alias normalized, the alias as given.
+/// The aliases: person, the person's name, the alias's key, the alias as given.
 fn aliases(connection: &Connection) -> Result<Vec<(String, String, String, String)>, StoreError> {
     let mut statement =
         connection.prepare("SELECT person, person_name, folded, name FROM player_alias ORDER BY name")?;

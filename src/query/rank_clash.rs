@@ -2,8 +2,8 @@
 
 use super::QueryError;
 use crate::database::Database;
-use crate::record::{PlayerName, normalize_name};
-use crate::store::VISIBLE;
+use crate::record::PlayerName;
+use crate::store::{self, VISIBLE};
 use rusqlite::Connection;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -40,7 +40,7 @@ pub fn rank_clash(database: &Database, one: &str, other: &str) -> Result<Option<
 fn ranks(connection: &Connection, name: &str) -> Result<BTreeMap<String, BTreeSet<String>>, QueryError> {
     let question = format!(
         "WITH own (id, name) AS MATERIALIZED (SELECT id, name FROM player WHERE person IN
-             (SELECT person FROM player WHERE folded = ?1
+             (SELECT person FROM player WHERE key = ?1
               UNION SELECT person FROM player_alias WHERE folded = ?1 OR person = ?1))
          SELECT own.name, substr(g.date, 1, 4) FROM own JOIN game g ON g.black = own.id
              WHERE g.date IS NOT NULL AND {VISIBLE}
@@ -48,7 +48,7 @@ fn ranks(connection: &Connection, name: &str) -> Result<BTreeMap<String, BTreeSe
              WHERE g.date IS NOT NULL AND {VISIBLE}"
     );
     let mut statement = connection.prepare(&question)?;
-    let mut rows = statement.query([normalize_name(name)])?;
+    let mut rows = statement.query([store::key_of(connection, name)?])?;
     let mut years: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     while let Some(row) = rows.next()? {
         let name: String = row.get(0)?;

@@ -149,7 +149,8 @@ pub(super) fn overview(snapshot: &Snapshot<'_>, filter: &Filter) -> Result<Count
     let counted = tally::<OverviewTally>(snapshot, filter, &WHOLE_GAMES)?;
     let connection = snapshot.connection();
     let has_player = filter.names_a_player();
-    let players = distinct(connection, "SELECT id, person FROM player", &counted.answer.players)?;
+    let players =
+        distinct(connection, "SELECT id, person FROM player WHERE person <> ''", &counted.answer.players)?;
     let events = distinct(connection, "SELECT id, folded FROM event", &counted.answer.events)?;
     Ok(counted.map(|tally| Overview {
         players,

@@ -3,16 +3,22 @@
 use super::QueryError;
 use super::players::{PlayerRow, players_like};
 use crate::database::Database;
-use crate::record::{PlayerName, normalize_name};
+use crate::record::{PlayerName, is_exact, normalize_name, without_accents};
 use rusqlite::Connection;
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// How two names are alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum NameLikeness {
-    /// They differ in characters that are easily confused: 斎 and 斉, ヶ and ケ, 々 written out, hyphens, a rank.
+    /// They differ in characters that are easily confused: 斎 and 斉, ヶ and ケ, 々 written out, hyphens; names of a
+    /// server also in case and width.
     SimilarCharacters,
+    /// The words are the same in another order.
+    WordOrder,
+    /// They differ in accents.
+    Accents,
     /// One character differs, is missing, or two have changed places.
     OneCharacter,
     /// One is the beginning of the other, as a family name is.
@@ -25,6 +31,8 @@ impl NameLikeness {
     pub const fn code(self) -> &'static str {
         match self {
             Self::SimilarCharacters => "similar_characters",
+            Self::WordOrder => "word_order",
+            Self::Accents => "accents",
             Self::OneCharacter => "one_character",
             Self::Beginning => "beginning",
         }
@@ -56,6 +64,9 @@ const LEAST_CHARS: usize = 3;
 /// Longer ones are no names, and are not compared character by character.
 const MOST_CHARS: usize = 100;
 
+/// Where more names than this are equal but for one character in one place, that character tells them apart.
+const MOST_ALIKE: usize = 20;
+
 /// A beginning that more names than this have is nobody's in particular.
 const MOST_BEGINNINGS: usize = 3;
 
@@ -67,22 +78,29 @@ struct Life {
     opponents: BTreeSet<String>,
 }
 
+/// A name of a player.
+struct Name {
+    /// The player, as its place in the list.
+    player: usize,
+    /// Whose name it is; see `record::person_key`.
+    key: String,
+    /// The key as it is compared.
+    text: String,
+    /// The words of the name, normalized and sorted.
+    words: Vec<String>,
+}
+
 /// Pairs of players that may be one, the surest first. Two who played each other are two; names that differ in one
 /// character or are a beginning must have an event or a year in common. Names that differ in digits only (versions of
-/// an engine) are not suggested.
+/// an engine) are not suggested. The time is proportional to the names: of names that many others are like, few pairs are
+/// made.
 ///
 /// # Errors
 /// When the database cannot be read.
 pub fn suggestions(database: &Database) -> Result<Vec<Suggestion>, QueryError> {
     let players = players_like(database, None)?.answer;
     let snapshot = database.snapshot()?;
-    let names: Vec<(usize, String)> = players
-        .iter()
-        .enumerate()
-        .flat_map(|(index, player)| player.spellings.iter().map(move |name| (index, normalize_name(name))))
-        .collect::<BTreeSet<_>>()
-        .into_iter()
-        .collect();
+    let names = names(snapshot.connection(), &players)?;
     let mut pairs: BTreeMap<(usize, usize), NameLikeness> = BTreeMap::new();
     let mut add = |a: usize, b: usize, likeness: NameLikeness| {
         if a != b {
@@ -90,9 +108,14 @@ pub fn suggestions(database: &Database) -> Result<Vec<Suggestion>, QueryError> {
             *known = likeness.min(*known);
         }
     };
-    confused(&names, &mut add);
+    equal_by(&names, NameLikeness::SimilarCharacters, |name| Some(without_differences(&name.text)), &mut add);
+    let words = |name: &Name| (name.words.len() > 1).then(|| name.words.join(" "));
+    equal_by(&names, NameLikeness::WordOrder, words, &mut add);
+    equal_by(&names, NameLikeness::Accents, |name| Some(without_accents(&name.text)), &mut add);
     one_character(&names, &mut add);
     beginnings(&names, &mut add);
+    let mut keys: Vec<Vec<&String>> = vec![Vec::new(); players.len()];
+    names.iter().for_each(|name| keys[name.player].push(&name.key));
     let mut lives: HashMap<usize, Life> = HashMap::new();
     let mut found = Vec::new();
     for ((one, other), likeness) in pairs {
@@ -102,15 +125,15 @@ pub fn suggestions(database: &Database) -> Result<Vec<Suggestion>, QueryError> {
             }
         }
         let (a, b) = (&lives[&one], &lives[&other]);
-        let person = |index: usize| names.iter().filter(move |name| name.0 == index).map(|name| &name.1);
-        if person(other).any(|name| a.opponents.contains(name))
-            || person(one).any(|name| b.opponents.contains(name))
+        if keys[other].iter().any(|key| a.opponents.contains(*key))
+            || keys[one].iter().any(|key| b.opponents.contains(*key))
         {
             continue;
         }
         let shared_events = a.events.intersection(&b.events).count() as u64;
         let shared_years = a.years.intersection(&b.years).count() as u64;
-        if likeness != NameLikeness::SimilarCharacters && shared_events + shared_years == 0 {
+        let needs_more = matches!(likeness, NameLikeness::OneCharacter | NameLikeness::Beginning);
+        if needs_more && shared_events + shared_years == 0 {
             continue;
         }
         // Players are in the order of their games.
@@ -128,14 +151,36 @@ pub fn suggestions(database: &Database) -> Result<Vec<Suggestion>, QueryError> {
     Ok(found)
 }
 
+/// The names of the players, each key of a player once.
+fn names(connection: &Connection, players: &[PlayerRow]) -> Result<Vec<Name>, QueryError> {
+    let mut key = connection.prepare_cached("SELECT key FROM player WHERE name = ?1")?;
+    let mut names = Vec::with_capacity(players.len());
+    for (player, row) in players.iter().enumerate() {
+        let mut seen = BTreeSet::new();
+        for spelling in &row.spellings {
+            let key: String = key.query_row([spelling], |row| row.get(0))?;
+            let of_person = PlayerName::parse(spelling);
+            let parts = of_person.name.split(|char: char| char.is_whitespace() || ",，、・".contains(char));
+            let mut words: Vec<String> = parts.map(normalize_name).filter(|word| !word.is_empty()).collect();
+            words.sort_unstable();
+            // Another spelling of the same key may have its words apart.
+            if seen.insert((key.clone(), words.clone())) {
+                let text = if is_exact(&key) { normalize_name(&key) } else { key.clone() };
+                names.push(Name { player, key, text, words });
+            }
+        }
+    }
+    Ok(names)
+}
+
 fn life(connection: &Connection, player: &PlayerRow) -> Result<Life, QueryError> {
     let mut life = Life::default();
     let mut statement = connection.prepare_cached(
-        "SELECT e.folded, substr(g.date, 1, 4), o.folded FROM player p JOIN game g ON g.black = p.id
+        "SELECT e.folded, substr(g.date, 1, 4), o.key FROM player p JOIN game g ON g.black = p.id
          LEFT JOIN event e ON e.id = g.event LEFT JOIN player o ON o.id = g.white
          WHERE p.name = ?1 AND g.hidden_by IS NULL
          UNION
-         SELECT e.folded, substr(g.date, 1, 4), o.folded FROM player p JOIN game g ON g.white = p.id
+         SELECT e.folded, substr(g.date, 1, 4), o.key FROM player p JOIN game g ON g.white = p.id
          LEFT JOIN event e ON e.id = g.event LEFT JOIN player o ON o.id = g.black
          WHERE p.name = ?1 AND g.hidden_by IS NULL",
     )?;
@@ -150,15 +195,23 @@ fn life(connection: &Connection, player: &PlayerRow) -> Result<Life, QueryError>
     Ok(life)
 }
 
-/// Names that are equal when signs that are easily confused are not told apart.
-fn confused(names: &[(usize, String)], add: &mut impl FnMut(usize, usize, NameLikeness)) {
+/// Names that are equal in one respect; of several that are, each with the next one.
+fn equal_by(
+    names: &[Name],
+    likeness: NameLikeness,
+    respect: impl Fn(&Name) -> Option<String>,
+    add: &mut impl FnMut(usize, usize, NameLikeness),
+) {
     let mut groups: HashMap<String, Vec<usize>> = HashMap::new();
-    for (index, name) in names {
-        groups.entry(without_differences(name)).or_default().push(*index);
+    for name in names {
+        if let Some(text) = respect(name).filter(|text| !text.is_empty()) {
+            groups.entry(text).or_default().push(name.player);
+        }
     }
-    for group in groups.values() {
+    for group in groups.values_mut() {
+        group.dedup();
         for pair in group.windows(2) {
-            add(pair[0], pair[1], NameLikeness::SimilarCharacters);
+            add(pair[0], pair[1], likeness);
         }
     }
 }
@@ -166,7 +219,7 @@ fn confused(names: &[(usize, String)], add: &mut impl FnMut(usize, usize, NameLi
 fn without_differences(name: &str) -> String {
     let mut loose = String::with_capacity(name.len());
     let mut last = None;
-    for char in PlayerName::parse(name).name.chars() {
+    for char in name.chars() {
         let char = match char {
             '斉' => '斎',
             'ヶ' | 'ヵ' => 'ケ',
@@ -182,29 +235,36 @@ fn without_differences(name: &str) -> String {
 }
 
 /// Names of which one char differs, found by what is left when any one char is taken away.
-fn one_character(names: &[(usize, String)], add: &mut impl FnMut(usize, usize, NameLikeness)) {
-    let mut groups: HashMap<String, Vec<u32>> = HashMap::new();
-    let chars: Vec<Vec<char>> = names.iter().map(|(_, name)| name.chars().collect()).collect();
+fn one_character(names: &[Name], add: &mut impl FnMut(usize, usize, NameLikeness)) {
+    let chars: Vec<Vec<char>> = names.iter().map(|name| name.text.chars().collect()).collect();
+    let mut rests: Vec<(u64, u32)> = Vec::new();
     for (number, chars) in (0_u32..).zip(&chars) {
         if !(LEAST_CHARS..=MOST_CHARS).contains(&chars.len()) {
             continue;
         }
-        groups.entry(chars.iter().collect()).or_default().push(number);
+        rests.push((hash(chars.iter()), number));
         for missing in 0..chars.len() {
-            let rest = chars[..missing].iter().chain(&chars[missing + 1..]).collect();
-            groups.entry(rest).or_default().push(number);
+            rests.push((hash(chars[..missing].iter().chain(&chars[missing + 1..])), number));
         }
     }
-    for group in groups.values() {
-        for (at, a) in group.iter().enumerate() {
-            for b in &group[at + 1..] {
+    rests.sort_unstable();
+    rests.dedup();
+    for group in rests.chunk_by(|a, b| a.0 == b.0).filter(|group| group.len() <= MOST_ALIKE) {
+        for (at, (_, a)) in group.iter().enumerate() {
+            for (_, b) in &group[at + 1..] {
                 let (a, b) = (*a as usize, *b as usize);
-                if names[a].0 != names[b].0 && is_one_apart(&chars[a], &chars[b]) {
-                    add(names[a].0, names[b].0, NameLikeness::OneCharacter);
+                if names[a].player != names[b].player && is_one_apart(&chars[a], &chars[b]) {
+                    add(names[a].player, names[b].player, NameLikeness::OneCharacter);
                 }
             }
         }
     }
+}
+
+fn hash<'c>(chars: impl Iterator<Item = &'c char>) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    chars.for_each(|char| char.hash(&mut hasher));
+    hasher.finish()
 }
 
 /// One char other, more or less, or two neighbours exchanged; digits do not count.
@@ -226,9 +286,10 @@ fn is_one_apart(a: &[char], b: &[char]) -> bool {
 }
 
 /// Names that a few others begin with, all chars of Japanese.
-fn beginnings(names: &[(usize, String)], add: &mut impl FnMut(usize, usize, NameLikeness)) {
-    let mut sorted: Vec<(&str, usize)> = names.iter().map(|(index, name)| (name.as_str(), *index)).collect();
+fn beginnings(names: &[Name], add: &mut impl FnMut(usize, usize, NameLikeness)) {
+    let mut sorted: Vec<(&str, usize)> = names.iter().map(|name| (name.text.as_str(), name.player)).collect();
     sorted.sort_unstable();
+    sorted.dedup();
     for (at, (short, index)) in sorted.iter().enumerate() {
         let chars = short.chars().count();
         if chars < 2 || short.chars().any(|char| char < '\u{3040}') {

@@ -23,6 +23,14 @@ pub fn normalize_name(name: &str) -> String {
     }
 }
 
+/// A normalized name without accents: `ōyama` is `oyama`. The marks of kana stay, which make another sound.
+#[must_use]
+pub(crate) fn without_accents(normalized: &str) -> String {
+    let plain: String =
+        normalized.nfd().filter(|character| !('\u{300}'..='\u{36f}').contains(character)).collect();
+    plain.nfc().collect()
+}
+
 /// Blanks, middle dots, and the selectors of variants (U+FE00 to U+FE0F, U+E0100 to U+E01EF).
 fn is_ignored(character: char) -> bool {
     character.is_whitespace()
@@ -37,7 +45,7 @@ fn lower(character: char) -> impl Iterator<Item = char> {
 
 #[cfg(test)]
 mod tests {
-    use super::normalize_name;
+    use super::{normalize_name, without_accents};
     use proptest::prelude::*;
 
     #[test]
@@ -67,6 +75,7 @@ mod tests {
         ] {
             assert_eq!(normalize_name(name), normalized, "{name}");
         }
+        assert_eq!(["ōyama", "é", "ガンス", "гай"].map(without_accents), ["oyama", "e", "ガンス", "гаи"]);
         assert_ne!(normalize_name("斎藤"), normalize_name("斉藤"));
     }
 

@@ -1,7 +1,7 @@
 //! Which names were one person's before an operation and after it.
 
 use super::StoreError;
-use crate::record::normalize_name;
+use super::name::{PERSON, key_of};
 use rusqlite::{Connection, params};
 
 /// Which side of an operation.
@@ -21,7 +21,7 @@ impl State {
 }
 
 /// Keeps the aliases that belong to one of these persons, or are one of these names, as they are now. All are
-/// normalized.
+/// keys.
 pub(super) fn keep(
     connection: &Connection,
     operation: i64,
@@ -50,11 +50,11 @@ pub(super) fn restore(connection: &Connection, operation: i64, state: State) -> 
         params![operation, state.name()],
     )?;
     connection.execute(
-        "WITH meant (folded) AS MATERIALIZED (SELECT folded FROM altered_alias WHERE operation = ?1
-             UNION SELECT person FROM altered_alias WHERE operation = ?1)
-         UPDATE player
-         SET person = coalesce((SELECT a.person FROM player_alias a WHERE a.folded = player.folded), folded)
-         WHERE folded IN meant OR person IN meant",
+        &format!(
+            "WITH meant (key) AS MATERIALIZED (SELECT folded FROM altered_alias WHERE operation = ?1
+                 UNION SELECT person FROM altered_alias WHERE operation = ?1)
+             UPDATE player SET person = {PERSON} WHERE key IN meant OR person IN meant"
+        ),
         [operation],
     )?;
     Ok(())
@@ -69,10 +69,11 @@ pub(super) fn renormalize(connection: &Connection) -> Result<(), StoreError> {
         .collect::<Result<_, _>>()?;
     connection.execute("DELETE FROM altered_alias", ())?;
     for (operation, state, name, person) in kept {
+        let (key, person_key) = (key_of(connection, &name)?, key_of(connection, &person)?);
         connection.execute(
             "INSERT OR IGNORE INTO altered_alias (operation, state, folded, name, person, person_name)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-            params![operation, state, normalize_name(&name), name, normalize_name(&person), person],
+            params![operation, state, key, name, person_key, person],
         )?;
     }
     Ok(())

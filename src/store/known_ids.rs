@@ -1,6 +1,7 @@
 //! Ids that a transaction has looked up already, so that a name that stands in every other game is asked for once.
 
 use super::StoreError;
+use crate::record::is_server_game;
 use rusqlite::{Connection, OptionalExtension, params};
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
@@ -29,7 +30,8 @@ impl NameTable {
 /// Ids of names and header lines. Valid inside one transaction: another program may change the names after it.
 #[derive(Debug, Default)]
 pub struct KnownIds {
-    names: [HashMap<String, i64>; 3],
+    /// By their table; those of players in games of servers apart.
+    names: [HashMap<String, i64>; 4],
     headers: HashMap<String, i64>,
 }
 
@@ -47,6 +49,26 @@ impl KnownIds {
             return Ok(Some(*id));
         }
         let id = super::name::name_id(connection, table, name)?;
+        keep(known, name, id);
+        Ok(Some(id))
+    }
+
+    /// The id of a player's name, in a game of this event.
+    pub(super) fn player(
+        &mut self,
+        connection: &Connection,
+        name: Option<&str>,
+        event: Option<&str>,
+    ) -> Result<Option<i64>, StoreError> {
+        let Some(name) = name else { return Ok(None) };
+        if !event.is_some_and(is_server_game) {
+            return self.name(connection, NameTable::Player, Some(name));
+        }
+        let known = &mut self.names[3];
+        if let Some(id) = known.get(name) {
+            return Ok(Some(*id));
+        }
+        let id = super::name::server_name_id(connection, name)?;
         keep(known, name, id);
         Ok(Some(id))
     }

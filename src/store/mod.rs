@@ -54,7 +54,9 @@ pub use ledger::{
     Bucket, Entry, begin_import, finish_import, insert_diagnostic, insert_entry, insert_unread,
 };
 pub use load::{load, rest_of};
-pub use name::{is_player, join_players, person_of, renormalize_names, split_player, stale_names};
+pub use name::{
+    is_player, join_players, key_of, name_persons, person_of, renormalize_names, split_player, stale_names,
+};
 pub use new_game::NewGame;
 pub use open::{
     APPLICATION_ID, SCHEMA_VERSION, begin_snapshot, begin_transaction, create, end_snapshot, open, shrink,

@@ -17,6 +17,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../schema/0004_kinds.sql"),
     include_str!("../../schema/0005_beyond.sql"),
     include_str!("../../schema/0006_own_names.sql"),
+    include_str!("../../schema/0007_persons.sql"),
 ];
 
 /// The newest schema version that this program knows.

@@ -1,7 +1,7 @@
 //! The names of whoever asks. They need not be in any game yet.
 
 use super::StoreError;
-use crate::record::normalize_name;
+use crate::record::person_key;
 use rusqlite::Connection;
 
 /// The names as they were given, in order.
@@ -23,7 +23,7 @@ pub fn add_own_names(connection: &Connection, names: &[String]) -> Result<u64, S
     let before = number()?;
     let mut insert = connection.prepare("INSERT OR REPLACE INTO own_name (folded, name) VALUES (?1, ?2)")?;
     for name in names {
-        insert.execute([&normalize_name(name), name])?;
+        insert.execute([&person_key(name), name])?;
     }
     Ok(number()?.saturating_sub(before).cast_unsigned())
 }

@@ -81,8 +81,8 @@ pub(super) fn name_ids(
 ) -> Result<[Option<i64>; 4], StoreError> {
     let [black, white, event, place] = game.names.each_ref().map(Option::as_deref);
     Ok([
-        known.name(connection, NameTable::Player, black)?,
-        known.name(connection, NameTable::Player, white)?,
+        known.player(connection, black, event)?,
+        known.player(connection, white, event)?,
         known.name(connection, NameTable::Event, event)?,
         known.name(connection, NameTable::Place, place)?,
     ])

@@ -47,6 +47,7 @@ mod output_files;
 mod own_json;
 mod pasted;
 mod peers;
+mod persons;
 mod pipes;
 mod players;
 mod psn;

@@ -107,8 +107,8 @@ pub(super) fn of_equal_players(
 ) -> Result<(), QueryError> {
     let question = format!(
         "SELECT {COLUMNS}, one.id, two.id, g.variant || coalesce(g.start, '') FROM {TABLES}
-         JOIN (SELECT person, min(id) AS id FROM player GROUP BY 1) one ON one.person = b.person
-         JOIN (SELECT person, min(id) AS id FROM player GROUP BY 1) two ON two.person = w.person
+         JOIN (SELECT person, min(id) AS id FROM player WHERE person <> '' GROUP BY 1) one ON one.person = b.person
+         JOIN (SELECT person, min(id) AS id FROM player WHERE person <> '' GROUP BY 1) two ON two.person = w.person
          WHERE g.hidden_by IS NULL AND g.plies >= {} ORDER BY 15, 16, 17, g.moves, g.id",
         super::LEAST_PLIES
     );
