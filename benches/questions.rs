@@ -12,7 +12,7 @@
 
 use kifukura::database::Database;
 use kifukura::query::{
-    EndingsBy, ExploreOptions, Filter, Pattern, Questions, Search, players_like, run_sql, search_games,
+    EndingsBy, ExploreOptions, Filter, Query, Questions, players_like, run_sql, search_games,
 };
 use kifukura::rules::{Variant, VariantPosition};
 use std::error::Error;
@@ -117,12 +117,25 @@ fn main() -> Result<(), Box<dyn Error>> {
         worst.1,
         worst.2
     );
-    for (name, words) in
-        [("pattern, two squares", "5e=G 5d=."), ("pattern with hands", "2h=. black.hand.R>=1 black.all.R=2")]
-    {
-        let mut search = Search::default();
-        search.patterns = vec![words.parse::<Pattern>()?];
-        time(name, 1, || Ok(search_games(&database, &search, &everything)?.answer.len() as u64))?;
+    let queries = [
+        ("pattern, two squares", "5e=G 5d=."),
+        ("pattern with hands", "2h=. black.hand.R>=1 black.all.R=2"),
+        ("one step", "2h=K 3h=S 4i=G"),
+        ("one move", "drops N@4-5e"),
+        ("three steps", "2h=K then[..30] drops N then[..40] #R@hand:black=2"),
+        ("three steps, mirrored and swapped", "either(A or mirrored(A))"),
+        ("check", "check then[..0] captures"),
+        ("mate", "#R@hand:black=2 then[..20] mate"),
+        ("a position and a move", "position=\"7g7f 3c3d 8h2b+\" then[1..3] move=3a2b"),
+        ("a position alone", "position=\"7g7f 3c3d 2g2f 8c8d\""),
+        ("words", "ending=checkmate plies=..80"),
+    ];
+    for (name, text) in queries {
+        let text = text.replace('A', "2h=K then[..30] drops N then[..40] #R@hand:black=2");
+        let query: Query = text.parse()?;
+        time(name, 3, || {
+            Ok(search_games(&database, std::slice::from_ref(&query), &everything, false)?.places.len() as u64)
+        })?;
     }
     Ok(())
 }

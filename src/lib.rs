@@ -151,6 +151,8 @@ mod index;
 #[cfg(feature = "store")]
 mod store;
 
+pub mod pattern;
+
 pub mod notation;
 pub mod replay;
 

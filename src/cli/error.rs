@@ -2,7 +2,7 @@
 
 use super::output_file::OutputError;
 use kifukura::database::{DatabaseError, StoreError, UndoError};
-use kifukura::query::{ConditionError, PatternError, PositionError, QueryError};
+use kifukura::query::{ConditionError, PositionError, QueryError};
 use kifukura::report::{UnknownColumn, clean};
 use std::error::Error;
 use std::fmt;
@@ -85,7 +85,7 @@ fn hint(cause: &(dyn Error + 'static)) -> Option<String> {
             })+
         };
     }
-    of!(QueryError, DatabaseError, StoreError, ConditionError, PositionError, PatternError, OutputError);
+    of!(QueryError, DatabaseError, StoreError, ConditionError, PositionError, OutputError);
     if let Some(error) = cause.downcast_ref::<UndoError>() {
         return error.hint();
     }

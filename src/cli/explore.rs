@@ -9,7 +9,7 @@ use clap::Args;
 use kifukura::database::Database;
 use kifukura::intake::each_file;
 use kifukura::query::{
-    AskedPosition, ExploreOptions, Explored, HandicapCondition, QueryError, Questions, TreeShape,
+    AskedPosition, ExploreOptions, Explored, HandicapCondition, QueryError, Questions, TreeShape, at_match,
     game_summary, main_variant, placings_named, tree,
 };
 use kifukura::replay::replay;
@@ -56,6 +56,9 @@ pub struct Explore {
     /// The fewest games that a move of the tree has
     #[arg(long, alias = "least", default_value_t = 1, value_name = "N", requires = "depth")]
     min_games: u64,
+    /// What was played at the first match of --query in each game, instead of in one position
+    #[arg(long, requires = "query", conflicts_with_all = ["position", "game", "moves", "list", "by", "depth"])]
+    at_match: bool,
     /// A table of dōbutsu shōgi, which gives the exact value of each move
     #[arg(long, value_name = "FILE", env = "KURA_DOBUTSU")]
     table: Option<PathBuf>,
@@ -68,8 +71,13 @@ pub struct Explore {
 }
 
 impl Explore {
-    pub fn run(self) -> anyhow::Result<Done> {
+    pub fn run(mut self) -> anyhow::Result<Done> {
         let database = self.database.open()?;
+        if self.at_match
+            && let Some(query) = self.filter.take_query()
+        {
+            return self.output.print(&at_match(&database, &query, &self.filter.filter())?);
+        }
         let asked = self.asked(&database)?;
         let variant = asked.position.variant();
         let filter = self.filter.filter().of_variant(variant);

@@ -6,12 +6,12 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args};
 use kifukura::database::Database;
 use kifukura::query::{
-    Condition, DateCondition, Filter, HandicapCondition, NameCondition, PlayerCondition, PlyRange,
+    Condition, DateCondition, Filter, HandicapCondition, NameCondition, PlayerCondition, PlyRange, Query,
     QueryError, Questions, RatingRange, Undated, main_variant, parse_day,
 };
 use kifukura::record::{Ending, GameKind, PartialDate};
 use kifukura::replay::Agreement;
-use kifukura::report::kinds_text;
+use kifukura::report::{kinds_text, query_error};
 use kifukura::rules::{Color, StartKind, Variant};
 use kifukura::terms::{Language, statement};
 
@@ -104,6 +104,16 @@ pub struct FilterArgs {
     /// A part of a header line, which counts as NAME:VALUE: 東京, 場所:東京
     #[arg(long, value_name = "TEXT")]
     header: Vec<String>,
+    /// Only games in which this query holds somewhere, for example `2h=K then[..30] drops N` (docs/query.md has the
+    /// language)
+    #[arg(long, value_name = "QUERY", value_parser = read_query, group = "shape")]
+    query: Option<Query>,
+    /// Look for the query or the pattern with left and right changed as well
+    #[arg(long, requires = "shape")]
+    mirrored: bool,
+    /// Look for the query or the pattern with Black and White changed as well
+    #[arg(long, requires = "shape")]
+    swapped: bool,
     /// A condition in SQL on the columns of the table `game` (called g)
     #[arg(long = "where", value_name = "SQL")]
     condition: Option<String>,
@@ -131,6 +141,11 @@ fn named<T: Clone + Send + Sync + 'static, const N: usize>(
     })
 }
 
+/// A query, or a picture of what is wrong with it.
+pub fn read_query(text: &str) -> Result<Query, String> {
+    text.parse().map_err(|error| query_error(&error))
+}
+
 fn side(name: &'static str) -> Option<Color> {
     Color::ALL.into_iter().find(|color| color.name() == name)
 }
@@ -156,9 +171,22 @@ impl FilterArgs {
         players.chain(self.opponent.iter().map(|name| ("--opponent", name.as_str())))
     }
 
-    /// The game that is asked for.
+    /// The game that is asked for, or that alone the query can be about.
     pub fn variant(&self) -> Option<Variant> {
-        self.variant
+        self.variant.or_else(|| self.query.as_ref()?.variant())
+    }
+
+    /// A query or pattern, as the options want it turned.
+    pub fn turned(&self, query: Query) -> Query {
+        let query = if self.mirrored { query.or_mirrored() } else { query };
+        if self.swapped { query.or_swapped() } else { query }
+    }
+
+    /// Takes the query away, for those who ask for the places where it holds.
+    pub fn take_query(&mut self) -> Option<Query> {
+        let query = self.query.take()?;
+        self.variant = self.variant.or(query.variant());
+        Some(self.turned(query))
     }
 
     /// The filter for an answer about dōbutsu shōgi.
@@ -174,7 +202,7 @@ impl FilterArgs {
 
     /// The game that an answer about one game is about: the one that is named, else the database's main one.
     pub fn one_variant(&self, database: &Database) -> Result<Variant, QueryError> {
-        self.variant.map_or_else(|| main_variant(database), Ok)
+        self.variant().map_or_else(|| main_variant(database), Ok)
     }
 
     /// Reports how many games of the other game a filter left out.
@@ -241,6 +269,7 @@ impl FilterArgs {
             filled(&self.comment).map(Condition::Comment),
             filled(&self.header).map(Condition::Header),
             self.condition.clone().map(Condition::Sql),
+            self.query.clone().map(|query| Condition::Query(Box::new(self.turned(query)))),
         ];
         conditions.into_iter().flatten().collect()
     }

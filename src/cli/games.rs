@@ -3,15 +3,11 @@
 use super::Done;
 use super::database::DatabaseArgs;
 use super::error::CommandError;
-use super::filter::FilterArgs;
+use super::filter::{FilterArgs, read_query};
 use super::output::OutputArgs;
 use clap::Args;
-use kifukura::database::Database;
-use kifukura::query::{
-    AskedPosition, Counted, Filter, GameOrder, Listing, Occurrence, Pattern, QueryError, Questions, Search,
-    found_games, search_games,
-};
-use kifukura::report::{FoundGames, GameList};
+use kifukura::query::{AskedPosition, GameOrder, Listing, Query, Questions, found_games, search_games};
+use kifukura::report::{FoundGames, GameList, QueryPlan};
 
 /// List games
 #[derive(Debug, Args)]
@@ -23,21 +19,22 @@ pub struct Games {
     #[command(flatten)]
     output: OutputArgs,
     /// Only games that reach this position: an SFEN, or moves from the start position
-    #[arg(long, value_name = "SFEN|MOVES", conflicts_with_all = ["pattern", "sequence"])]
+    #[arg(long, value_name = "SFEN|MOVES", conflicts_with_all = ["shape", "sequence"])]
     position: Option<String>,
     /// Only games in which this part of a position stands on the board: words like 7f=P (a black pawn; p is White's,
-    /// +P a tokin), 5e=. (empty), 5e=* (any piece), black.hand.B>=1, white.all.R=0 (board and hand), turn=white
-    #[arg(long, value_name = "WORDS")]
-    pattern: Option<String>,
-    /// Look for the pattern with left and right changed as well
-    #[arg(long, requires = "pattern")]
-    mirrored: bool,
-    /// Look for the pattern with Black and White changed as well
-    #[arg(long, requires = "pattern")]
-    swapped: bool,
+    /// +P a tokin), 5e=. (empty), 5e=* (any piece), black.hand.B>=1, white.all.R=0 (board and hand), turn=white, and all
+    /// others of the query language
+    #[arg(long, value_name = "WORDS", value_parser = read_query, group = "shape")]
+    pattern: Option<Query>,
     /// Only games in which these moves (USI) are played one directly after the other, anywhere
     #[arg(long, value_name = "MOVES")]
     sequence: Option<String>,
+    /// List every ply at which the query holds, not the first only
+    #[arg(long, requires = "shape")]
+    all_matches: bool,
+    /// Show how the query is answered instead: what each step asks, how many games it leaves, how long it takes
+    #[arg(long, requires = "shape")]
+    explain: bool,
     /// How many to list; 0 for all
     #[arg(long, default_value_t = 30, value_name = "N")]
     limit: u64,
@@ -49,14 +46,28 @@ pub struct Games {
 impl Games {
     pub fn run(mut self) -> anyhow::Result<Done> {
         let database = self.database.open()?;
+        let query = self.filter.take_query();
         let filter = self.filter.filter();
         let listing = self.listing();
         // What is sorted by another column than games can be is cut to its part when it is shown.
         let offset = self.offset - listing.offset;
-        if let Some(found) = self.found(&database, &filter)? {
+        if let Some(text) = &self.position {
+            let position = AskedPosition::read(text, None, filter.variant())?.position;
+            let found = database.games_with_position(&position, &filter)?;
             let games = found_games(&database, &found.answer, &listing)?;
-            let all = found.base;
-            let done = self.output.print_page(&FoundGames { games, all }, offset, self.limit)?;
+            let done = self.output.print_page(&FoundGames { games, all: found.base }, offset, self.limit)?;
+            return self.explained(&database, done);
+        }
+        let queries = self.queries(query)?;
+        if !queries.is_empty() {
+            let found = search_games(&database, &queries, &filter, self.all_matches)?;
+            if self.explain {
+                return self.output.print_rows(&QueryPlan { stages: found.stages }, 0);
+            }
+            let games = found_games(&database, &found.places, &listing)?;
+            // A game with several places has several rows.
+            let limit = if self.all_matches && !self.output.sorts() { 0 } else { self.limit };
+            let done = self.output.print_page(&FoundGames { games, all: found.base }, offset, limit)?;
             return self.explained(&database, done);
         }
         let all = database.count_records(&filter)?;
@@ -87,35 +98,15 @@ impl Games {
         Listing { order, descending, offset: self.offset, limit }
     }
 
-    /// The games that are found by what happens in them; `None` when nothing of the sort is asked for.
-    fn found(
-        &self,
-        database: &Database,
-        filter: &Filter,
-    ) -> anyhow::Result<Option<Counted<Vec<Occurrence>>>> {
-        if let Some(text) = &self.position {
-            let position = AskedPosition::read(text, None, filter.variant())?.position;
-            return Ok(Some(database.games_with_position(&position, filter)?));
-        }
-        if self.pattern.is_none() && self.sequence.is_none() {
-            return Ok(None);
-        }
-        let mut search = Search::default();
-        if let Some(pattern) = &self.pattern {
-            search.patterns = vec![pattern.parse::<Pattern>().map_err(QueryError::from)?];
-        }
-        if self.mirrored {
-            search.patterns.extend(search.patterns.iter().map(Pattern::mirrored).collect::<Vec<_>>());
-        }
-        if self.swapped {
-            search.patterns.extend(search.patterns.iter().map(Pattern::swapped).collect::<Vec<_>>());
-        }
+    /// What has to happen in the games.
+    fn queries(&self, query: Option<Query>) -> Result<Vec<Query>, CommandError> {
+        let mut moves = Vec::new();
         for word in self.sequence.iter().flat_map(|text| text.split_whitespace()) {
-            let mv = word.parse().map_err(|_| {
+            moves.push(word.parse().map_err(|_| {
                 CommandError::new(format!("`{word}` is not a move in USI")).hint("write 7g7f, 8h2b+ or P*5e")
-            })?;
-            search.sequence.push(mv);
+            })?);
         }
-        Ok(Some(search_games(database, &search, filter)?))
+        let pattern = self.pattern.clone().map(|pattern| self.filter.turned(pattern));
+        Ok(query.into_iter().chain(pattern).chain(Query::sequence(&moves)).collect())
     }
 }

@@ -3,9 +3,10 @@
 use super::Done;
 use super::database::DatabaseArgs;
 use super::error::CommandError;
+use super::filter::read_query;
 use super::form::{Form, encoding};
 use super::game_writer::warn;
-use super::output::{LanguageArgs, has_colors, print};
+use super::output::{LanguageArgs, has_colors, note, print};
 use super::pager::print_paged;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
@@ -13,7 +14,7 @@ use kifukura::database::{Database, GameSource};
 use kifukura::dataset::GameObject;
 use kifukura::formats::encoding::Encoding;
 use kifukura::formats::{Among, Target};
-use kifukura::query::{QueryError, game_summary};
+use kifukura::query::{Condition, Filter, Occurrence, Query, QueryError, game_summary, search_games};
 use kifukura::record::Record;
 use kifukura::replay::{Game, replay};
 use kifukura::report::{Animals, BoardPlace, GamePage};
@@ -27,6 +28,9 @@ pub struct Show {
     /// Draw the board (or write `--to bod` or `--to sfen`) after this many plies; the last position when not given
     #[arg(long, value_name = "N")]
     ply: Option<usize>,
+    /// Mark the plies at which this query holds (docs/query.md has the language)
+    #[arg(long, value_name = "QUERY", value_parser = read_query, conflicts_with_all = ["target", "format", "source"])]
+    query: Option<Query>,
     /// Print the game as a record in this format instead
     #[arg(long = "to", alias = "as", value_enum, value_name = "FORMAT")]
     target: Option<Form>,
@@ -106,6 +110,7 @@ impl Show {
         }
         let unplayed = database.unplayed(self.id)?;
         let sources: Vec<String> = sources.into_iter().map(|source| source.path).collect();
+        let matches = self.matches(&database)?;
         let page = GamePage {
             summary: &summary,
             record: &record,
@@ -113,6 +118,7 @@ impl Show {
             sources: &sources,
             unplayed: unplayed.as_deref(),
             ply: self.ply.unwrap_or(game.moves().len()),
+            matches: &matches,
             animals: if self.ascii { Animals::Letters } else { Animals::Pictures },
             color: has_colors(),
             board: self.board,
@@ -135,6 +141,17 @@ impl Show {
         out.write_all(&bytes)?;
         out.flush()?;
         Ok(Done::Well)
+    }
+
+    /// Where the query holds.
+    fn matches(&self, database: &Database) -> anyhow::Result<Vec<Occurrence>> {
+        let Some(query) = self.query.clone() else { return Ok(Vec::new()) };
+        let game = Filter::default().and(Condition::Sql(format!("g.id = {}", self.id)));
+        let matches = search_games(database, &[query], &game, true)?.places;
+        if matches.is_empty() {
+            note("the query holds nowhere in the game\n");
+        }
+        Ok(matches)
     }
 
     fn source(&self, database: &Database, sources: &[GameSource]) -> anyhow::Result<Done> {

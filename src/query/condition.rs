@@ -1,7 +1,8 @@
 //! One condition that games may meet, and its values. [`clause`](super::clause) has its SQL, [`filter`](super::filter)
 //! its text, [`selection`](super::selection) tests it on facts.
 
-use super::DateCondition;
+use super::{DateCondition, Query};
+use crate::pattern::ParseError;
 use crate::record::{Ending, GameKind};
 use crate::replay::Agreement;
 use crate::rules::{Color, StartKind, Variant};
@@ -51,6 +52,8 @@ pub enum Condition {
     Header(Vec<String>),
     /// A condition in SQL on the columns of the table `game`, called `g`.
     Sql(String),
+    /// A query that holds somewhere in the game.
+    Query(Box<Query>),
 }
 
 /// Who plays; all names of a person are meant.
@@ -173,6 +176,9 @@ pub enum ConditionError {
     /// No `=` between name and value, or a quotation mark without its partner.
     #[error("`{0}` is not of the form `name=value`")]
     Form(String),
+    /// A query.
+    #[error(transparent)]
+    Query(Box<ParseError>),
     /// A side or an opponent without a player.
     #[error("`{0}` needs a player before it")]
     NeedsPlayer(&'static str),
@@ -181,8 +187,9 @@ pub enum ConditionError {
 impl ConditionError {
     /// What to write instead, in one line without a full stop.
     #[must_use]
-    pub const fn hint(&self) -> Option<&'static str> {
+    pub fn hint(&self) -> Option<&str> {
         Some(match self {
+            Self::Query(error) => return error.hint(),
             Self::Date(_) => "write 2024, 2024-05 or 2024-05-01, or 令和6年5月1日",
             Self::Plies(_) => "write 57, 40..120, 100.. or ..80",
             Self::Ratings(_) => "write 1800..2000, 2000.. or ..1500; a number alone is the lowest",

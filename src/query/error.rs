@@ -2,6 +2,7 @@
 
 use crate::database::DatabaseError;
 use crate::index::IndexError;
+use crate::pattern::ParseError;
 use crate::store::StoreError;
 
 /// Why a question has no answer. The text says what is wrong; [`hint`](Self::hint) says what to do next.
@@ -14,9 +15,12 @@ pub enum QueryError {
     /// The text of a position cannot be read.
     #[error(transparent)]
     Position(#[from] super::PositionError),
-    /// The text of a pattern cannot be read.
+    /// The text of a query cannot be read.
     #[error(transparent)]
-    Pattern(#[from] super::PatternError),
+    Query(#[from] ParseError),
+    /// A query has too many conditions on whole games.
+    #[error("the query has more than {0} conditions on whole games")]
+    TooManyWords(usize),
     /// Somebody's own SQL, with SQLite's words about it.
     #[error("the SQL is not understood: {0}")]
     Sql(String),
@@ -44,11 +48,12 @@ pub enum QueryError {
 impl QueryError {
     /// What to do next, in one line without a full stop.
     #[must_use]
-    pub fn hint(&self) -> Option<&'static str> {
+    pub fn hint(&self) -> Option<&str> {
         match self {
             Self::Condition(error) => error.hint(),
             Self::Position(error) => error.hint(),
-            Self::Pattern(error) => Some(error.hint()),
+            Self::Query(error) => error.hint(),
+            Self::TooManyWords(_) => Some("ask for some of them with the other options"),
             Self::Sql(_) => Some("schema/README.md describes the tables and columns"),
             Self::NobodyIsMe => Some("`kura players me NAME…` says which names are yours"),
             Self::NoSuchGame(_) => Some("`kura games` lists the games with their ids"),

@@ -100,9 +100,10 @@ impl Filter {
         self.kinds().unwrap_or_else(needed)
     }
 
-    /// Whether it asks for a player, whose games an index has.
+    /// Whether it asks for a player, whose games an index has, and for nothing that SQL cannot say.
     pub(super) fn names_a_player(&self) -> bool {
-        self.conditions.iter().any(|condition| matches!(condition, Condition::Player(_)))
+        !self.conditions.iter().any(|condition| matches!(condition, Condition::Query(_)))
+            && self.conditions.iter().any(|condition| matches!(condition, Condition::Player(_)))
     }
 
     /// The names of the player that it asks for, for whom scores are counted; of several conditions those of the first.

@@ -71,6 +71,7 @@ impl fmt::Display for Condition {
             Self::Comment(texts) => write!(f, "comment={}", names(texts)),
             Self::Header(texts) => write!(f, "header={}", names(texts)),
             Self::Sql(condition) => write!(f, "where={}", quoted(condition)),
+            Self::Query(query) => write!(f, "query={}", quoted(&query.to_string())),
         }
     }
 }
@@ -220,6 +221,14 @@ fn side(text: &str) -> Option<Color> {
 }
 
 impl Filter {
+    /// Adds the condition of a name and the text of its values.
+    pub(super) fn read_word(&mut self, name: &str, values: &str) -> Result<(), ConditionError> {
+        match words(values) {
+            Some((values, "")) => self.read(name, &values),
+            _ => Err(ConditionError::Form(format!("{name}={values}"))),
+        }
+    }
+
     fn read(&mut self, name: &str, values: &[Word]) -> Result<(), ConditionError> {
         match name {
             "side" => {
@@ -275,6 +284,10 @@ fn condition(name: &str, values: &[Word]) -> Result<Condition, ConditionError> {
         "comment" => Condition::Comment(texts(values)),
         "header" => Condition::Header(texts(values)),
         "where" => Condition::Sql(one(values, "where")?.to_owned()),
+        "query" => {
+            let query = one(values, "query")?.parse();
+            Condition::Query(Box::new(query.map_err(|error| ConditionError::Query(Box::new(error)))?))
+        }
         other => return Err(ConditionError::Name(other.to_owned())),
     })
 }
@@ -301,6 +314,7 @@ mod tests {
             "player=me opponent=\"me\",\"A\"",
             "time-control=\"10分\" source=\"a/b.zip\" comment=\"x\",\"y\" header=\"場所:東京\"",
             "opening=\"a\"\"b,c\" handicap=any,even,\"any\",\"二枚\" min-rating=1500.5 plies=40..",
+            "query=\"2h=K then[..30] drops N@4-5e\" plies=40..",
             "until=1607 plies=57 plies=..80 where=\"g.plies > 3\"",
         ] {
             assert_eq!(text.parse::<Filter>().unwrap().to_string(), text);

@@ -7,7 +7,7 @@ use crate::database::{Database, Snapshot};
 use crate::index::{self, Posting};
 use crate::record::{Ending, GameKind, PartialDate};
 use crate::replay::Agreement;
-use crate::rules::{Color, Placing, PlayablePosition, Rule, Variant, VariantPosition};
+use crate::rules::{ByColor, Color, Placing, PlayablePosition, Rule, Variant, VariantPosition};
 use crate::store::{self, StoreError, VISIBLE, required_code, side, stored_code};
 use rayon::prelude::*;
 use rusqlite::types::Value;
@@ -135,7 +135,11 @@ pub(super) fn games_with_position(
         let Posting { game: id, ply, .. } = visits[0];
         let Some(game) = facts.get(id) else { continue };
         if selection.count(id, game, &mut found.base) {
-            found.answer.push(Occurrence { game: i64::from(id), ply: u32::from(ply) });
+            found.answer.push(Occurrence {
+                game: i64::from(id),
+                ply: u32::from(ply),
+                sides: ByColor::default(),
+            });
         }
     }
     Ok(found)
@@ -225,9 +229,12 @@ fn count_by_sql(connection: &Connection, question: &str, values: &[Value]) -> Re
 /// # Errors
 /// When the database cannot be read.
 pub fn main_variant(database: &Database) -> Result<Variant, QueryError> {
-    let snapshot = database.snapshot()?;
+    main_variant_of(database.snapshot()?.connection())
+}
+
+pub(super) fn main_variant_of(connection: &Connection) -> Result<Variant, QueryError> {
     for variant in Variant::ALL {
-        if has_variant(snapshot.connection(), variant)? {
+        if has_variant(connection, variant)? {
             return Ok(variant);
         }
     }

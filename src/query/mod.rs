@@ -4,6 +4,7 @@
 //! [`report`](crate::report). What an engine answers stands in [`Questions`]; a [`Database`](crate::database::Database)
 //! is one.
 
+mod at_match;
 mod base;
 mod clause;
 mod condition;
@@ -17,16 +18,16 @@ mod filter_text;
 mod games;
 mod handicap;
 mod health;
+mod language;
 mod listing;
 mod move_tally;
-mod pattern;
+mod occurrence;
 mod players;
 mod position;
 mod problems;
 mod questions;
 mod rank_clash;
 mod score;
-mod search;
 mod selection;
 mod sql;
 mod stats;
@@ -35,6 +36,7 @@ mod tally;
 mod tree;
 
 pub use crate::index::IndexState;
+pub use at_match::{AtMatch, MatchMove, at_match};
 pub use base::{Base, Counted, KindCounts, Undecided};
 pub use condition::{
     Condition, ConditionError, HandicapCondition, NameCondition, PlayerCondition, PlyRange, RatingRange,
@@ -45,19 +47,21 @@ pub use duplicates::{DuplicateGroup, Duplicates, DuplicatesOptions, LEAST_PLIES,
 pub use error::QueryError;
 pub use explore::{ExploreOptions, Explored, MoveCount, PlayerMoves, YearStatistics};
 pub use filter::Filter;
+use games::main_variant_of;
 pub use games::{GameSummary, game_summary, main_variant};
 pub use handicap::placings_named;
 pub use health::{Health, examine};
+pub use language::{Found, GameWords, Query, Stage, search_games};
 pub use listing::{GameOrder, Listing};
 pub use move_tally::MoveStatistics;
-pub use pattern::{Pattern, PatternError, PatternStart};
+use occurrence::games_by_sql;
+pub use occurrence::{FoundGame, Occurrence, found_games};
 pub use players::{PlayerRow, games_between, players_like, players_meant};
 pub use position::{AskedPosition, PositionError};
 pub use problems::{Problem, ProblemsOptions, list_problems};
 pub use questions::{EndingsBy, Questions};
 pub use rank_clash::{RankClash, rank_clash};
 pub use score::{PlayerResults, PlayerScore, Results, Score};
-pub use search::{FoundGame, Occurrence, Search, found_games, search_games};
 pub use sql::{SqlTable, run_sql};
 pub use stats::{EndingRow, LengthRow, Overview, YearRow};
 pub use suggest::{NameLikeness, Suggestion, suggestions};

@@ -3,6 +3,7 @@
 
 use super::clause::{Clause, event_ids, other_handicaps, player_ids};
 use super::dates::{Bounds, Place};
+use super::language::{GameSet, matching_games};
 use super::{
     Base, Condition, DateCondition, Filter, HandicapCondition, PlyRange, QueryError, RatingRange,
     placings_named,
@@ -67,6 +68,8 @@ enum Test {
     Plies(PlyRange),
     /// What only SQL can say.
     Games(HashSet<u32>),
+    /// What only playing the games can say.
+    Query(GameSet),
 }
 
 impl Selection {
@@ -87,11 +90,16 @@ impl Selection {
         filter.must_know_me(connection)?;
         let mut tests = Vec::with_capacity(filter.conditions().len());
         let mut by_sql = Vec::new();
+        let mut queries = Vec::new();
         let mut dates = Vec::new();
         for condition in filter.conditions() {
             // Kinds and days are not only met or not met.
             match condition {
                 Condition::Kind(_) => continue,
+                Condition::Query(query) => {
+                    queries.push(query);
+                    continue;
+                }
                 Condition::Dates(condition) => {
                     dates.push((*condition, condition.bounds()));
                     continue;
@@ -107,7 +115,16 @@ impl Selection {
             tests.push(Test::Games(games_by_sql(connection, &Clause::all(by_sql), games)?));
         }
         let names_kinds = filter.kinds().is_some();
-        Ok(Self { tests, kinds: filter.counted_kinds(kinds), names_kinds, dates })
+        let mut selection = Self { tests, kinds: filter.counted_kinds(kinds), names_kinds, dates };
+        for query in queries {
+            let wanted = |id: u32, game: &GameFacts| {
+                selection.verdict(id, game) != Verdict::No
+                    && games.is_none_or(|games| games.binary_search(&id).is_ok())
+            };
+            let found = matching_games(snapshot, query, filter.variant(), wanted)?;
+            selection.tests.push(Test::Query(found));
+        }
+        Ok(selection)
     }
 
     /// True when the game is one of the filter's.
@@ -206,7 +223,8 @@ impl Test {
             | Condition::Source(_)
             | Condition::Comment(_)
             | Condition::Header(_)
-            | Condition::Sql(_) => return Ok(None),
+            | Condition::Sql(_)
+            | Condition::Query(_) => return Ok(None),
         }))
     }
 
@@ -256,6 +274,7 @@ impl Test {
             }
             Self::Plies(range) => range.contains(game.plies),
             Self::Games(games) => games.contains(&id),
+            Self::Query(games) => games.contains(id),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::{Animals, clean, clock, draw_animals, draw_board};
 use crate::notation::animals;
 use crate::notation::kif::KifMove;
-use crate::query::GameSummary;
+use crate::query::{GameSummary, Occurrence};
 use crate::record::{Ending, Record};
 use crate::replay::Game;
 use crate::rules::shogi::Square;
@@ -36,6 +36,8 @@ pub struct GamePage<'a> {
     pub unplayed: Option<&'a str>,
     /// After how many plies the board is drawn.
     pub ply: usize,
+    /// Where a query holds.
+    pub matches: &'a [Occurrence],
     /// What animals are drawn with.
     pub animals: Animals,
     /// Where the board stands.
@@ -60,7 +62,11 @@ impl GamePage<'_> {
             self.draw(&mut text);
             text.push('\n');
         }
-        moves(&mut text, self.record, game, self.ply);
+        if !self.matches.is_empty() {
+            let _ = writeln!(text, "{}\n", self.places());
+        }
+        let marked: Vec<usize> = self.matches.iter().map(|place| place.ply as usize).collect();
+        moves(&mut text, self.record, game, &Marks { shown: self.ply, marked: &marked });
         if let Some(unplayed) = self.unplayed {
             let kept = statement("kept_as_text", &[], self.language);
             let _ = writeln!(text, "\n{kept}:\n{}", indent(unplayed));
@@ -89,6 +95,29 @@ impl GamePage<'_> {
         }
         let _ = writeln!(text, "sfen {}", position.sfen());
     }
+
+    /// At which plies the query holds, and which way round.
+    fn places(&self) -> String {
+        let place = |place: &Occurrence| {
+            let sides = Color::ALL.into_iter().filter(|color| place.sides[*color]);
+            let sides: Vec<&str> =
+                sides.map(|color| terms::name(Category::Side, color.name(), self.language)).collect();
+            match sides.as_slice() {
+                [] => place.ply.to_string(),
+                sides => format!("{} ({})", place.ply, sides.join(", ")),
+            }
+        };
+        let places: Vec<String> = self.matches.iter().map(place).collect();
+        statement("query_holds", &[("plies", &places.join(", "))], self.language)
+    }
+}
+
+/// Which plies of a list of moves stand out.
+struct Marks<'m> {
+    /// The one whose board is drawn.
+    shown: usize,
+    /// Those at which a query holds.
+    marked: &'m [usize],
 }
 
 fn indent(text: &str) -> String {
@@ -128,13 +157,13 @@ fn head(game: &GameSummary, language: Language) -> String {
     text
 }
 
-fn moves(text: &mut String, record: &Record, game: &Game, shown: usize) {
+fn moves(text: &mut String, record: &Record, game: &Game, marks: &Marks<'_>) {
     let mut position = game.start.clone();
     let mut previous = None;
     for note in record.notes.iter().filter(|note| (note.line, note.ply) == (0, 0)) {
         let _ = writeln!(text, "       {}", clean(&note.text));
     }
-    rows(text, record, game, 0, &mut position, &mut previous, shown);
+    rows(text, record, game, 0, &mut position, &mut previous, marks);
     let side = if position.turn() == Color::Black { "Black" } else { "White" };
     if !record.main().declarations.is_empty() {
         let words =
@@ -161,7 +190,7 @@ fn branch(text: &mut String, record: &Record, game: &Game, index: usize) {
     let mut position = game.start.clone();
     path.iter().for_each(|mv| position.play(*mv));
     let mut previous = path.last().map(|mv| mv.to());
-    rows(text, record, game, index, &mut position, &mut previous, 0);
+    rows(text, record, game, index, &mut position, &mut previous, &Marks { shown: 0, marked: &[] });
     for found in &line.declarations {
         let _ = writeln!(text, "       {}", clean(&found.word));
     }
@@ -185,13 +214,14 @@ fn rows(
     line: usize,
     position: &mut VariantPosition,
     previous: &mut Option<Square>,
-    shown: usize,
+    marks: &Marks<'_>,
 ) {
     let written = &record.lines[line];
     let comments = |ply: usize| record.notes.iter().filter(move |note| note.line == line && note.ply == ply);
     for (index, mv) in game.lines[line].moves.iter().enumerate() {
         let number = written.after + index + 1;
-        let mark = if number == shown { '>' } else { ' ' };
+        let shown = if number == marks.shown { '>' } else { ' ' };
+        let mark = if marks.marked.contains(&number) { '*' } else { ' ' };
         let kif = match &*position {
             VariantPosition::Shogi(board) => {
                 KifMove::new(*mv, board, *previous).with_mark(position.turn()).to_string()
@@ -206,7 +236,7 @@ fn rows(
         let evaluation = record.evaluations.iter().find(|found| (found.line, found.ply) == (line, number));
         let score = evaluation.map(|found| found.score.to_string()).unwrap_or_default();
         let (gap, usi) = (" ".repeat(pad), record.variant().move_text(*mv));
-        let line = format!("{mark}{:>4}  {kif}{gap}{usi:<7}{clock:>9}  {score:>8}", number);
+        let line = format!("{shown}{number:>4}{mark} {kif}{gap}{usi:<7}{clock:>9}  {score:>8}");
         let _ = writeln!(text, "{}", line.trim_end());
         for note in comments(number) {
             let _ = writeln!(text, "       {}", clean(&note.text));

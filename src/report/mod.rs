@@ -13,6 +13,7 @@ mod explain;
 mod finding;
 mod game;
 mod numbers;
+mod query_error;
 mod render;
 mod summary;
 mod view;
@@ -23,8 +24,8 @@ pub use answer::{Answer, Block};
 pub use answers::{
     CombinedList, DuplicateList, EndingStatistics, ExplorerAnswer, FoundGames, GameList, HealthReport,
     ImportReport, LengthStatistics, MoveValues, OperationAnswer, OperationList, OverviewAnswer, PlayerList,
-    PlayerStatistics, ProblemList, SqlAnswer, SuggestionList, TreeAnswer, YearStatisticsAnswer, all_rows,
-    kinds_text, results_of,
+    PlayerStatistics, ProblemList, QueryPlan, SqlAnswer, SuggestionList, TreeAnswer, YearStatisticsAnswer,
+    all_rows, kinds_text, results_of,
 };
 use board::draw_board;
 use cell::score_text;
@@ -35,6 +36,7 @@ pub use finding::{finding_text, fix_text};
 pub use game::{BoardPlace, GamePage};
 use numbers::clock;
 pub use numbers::{count, counted, decimal, percent};
+pub use query_error::query_error;
 pub use render::{Csv, CsvOptions, Json, JsonLines, Markdown, RenderOptions, Renderer, Table};
 pub(crate) use render::{CsvRows, write_json_row};
 pub use view::{Column, Field, Layout, Row, Shown, UnknownColumn, View, columns_of};

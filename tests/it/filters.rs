@@ -4,7 +4,7 @@ use crate::support::{Folder, shared, single_samples};
 use fastrand::Rng;
 use kifukura::database::Database;
 use kifukura::import::{Options, import};
-use kifukura::query::{Condition, ExploreOptions, Filter, Listing, Questions, Search, run_sql, search_games};
+use kifukura::query::{Condition, ExploreOptions, Filter, Listing, Questions, run_sql, search_games};
 use kifukura::record::{Ending, GameKind};
 use kifukura::replay::Agreement;
 use kifukura::rules::{StartKind, Variant, VariantPosition};
@@ -160,9 +160,9 @@ fn compare(database: &Database, how_many: usize) -> u64 {
         // Listing asks the facts, a search for nothing in particular asks SQL.
         let by_facts: Vec<i64> =
             database.list_games(&filter, &Listing::default()).unwrap().iter().map(|game| game.id).collect();
-        let found = search_games(database, &Search::default(), &filter)
-            .unwrap_or_else(|error| panic!("{text}: {error}"));
-        let by_sql: Vec<i64> = found.answer.iter().map(|found| found.game).collect();
+        let found =
+            search_games(database, &[], &filter, false).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let by_sql: Vec<i64> = found.places.iter().map(|found| found.game).collect();
         assert_eq!(by_facts, by_sql, "{text}");
         assert_eq!(database.count_games(&filter).unwrap(), by_facts.len() as u64, "{text}");
         let base = database.count_records(&filter).unwrap();

@@ -4,7 +4,7 @@ use crate::support::{Folder, stderr, stdout};
 use kifukura::database::Database;
 use kifukura::import::{Options, import};
 use kifukura::query::{
-    self, Condition, ExploreOptions, Filter, PlayerCondition, Questions, Search, search_games,
+    self, Condition, ExploreOptions, Filter, PlayerCondition, Query, Questions, search_games,
 };
 use kifukura::record::normalize_name;
 use kifukura::rules::{Color, Variant, VariantPosition};
@@ -103,9 +103,9 @@ fn compare(database: &Database, games: &[[String; 2]], persons: &HashMap<&str, V
         assert_eq!(database.count_games(&filter).unwrap(), want, "{filter}");
         let explored = database.explore(&start, &filter, &ExploreOptions::default()).unwrap();
         assert_eq!(explored.games, want, "{filter}");
-        let mut search = Search::default();
-        search.sequence = vec!["7g7f".parse().unwrap()];
-        assert_eq!(search_games(database, &search, &filter).unwrap().answer.len() as u64, want, "{filter}");
+        let queries = [Query::sequence(&["7g7f".parse().unwrap()]).unwrap()];
+        let found = search_games(database, &queries, &filter, false).unwrap();
+        assert_eq!(found.places.len() as u64, want, "{filter}");
     }
 }
 

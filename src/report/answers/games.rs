@@ -124,8 +124,20 @@ impl Row for FoundGame {
     const NAME: &'static str = "found game";
 
     fn fields() -> Vec<Field<Self>> {
-        let ply = "after how many plies what was asked for stands on the board for the first time";
-        let mut fields = vec![Field::new("ply", Kind::Count, ply, |found: &Self| found.ply.into())];
+        let ply = "after how many plies what was asked for is so";
+        let side = "which way round it was found: `black` as it was asked for, `white` with Black and White exchanged, \
+                    `both`; nothing where that was not asked";
+        let mut fields = vec![
+            Field::new("ply", Kind::Count, ply, |found: &Self| found.ply.into()),
+            Field::new("side", Kind::Code(Category::Side), side, |found: &Self| {
+                match (found.sides.black, found.sides.white) {
+                    (true, true) => Cell::Code("both"),
+                    (true, false) => Cell::Code("black"),
+                    (false, true) => Cell::Code("white"),
+                    (false, false) => Cell::Null,
+                }
+            }),
+        ];
         fields.extend(GameSummary::fields().into_iter().map(|field| field.of(|found: &Self| &found.game)));
         fields
     }
@@ -168,10 +180,18 @@ pub struct FoundGames {
 
 impl Answer for FoundGames {
     fn view(&self) -> View {
-        View::of(&self.games)
+        let mut view = View::of(&self.games);
+        // In a table there is no column for what was not asked.
+        let has_sides = self.games.iter().any(|found| found.sides.black || found.sides.white);
+        if let Some(side) = view.columns.iter_mut().find(|column| column.name == "side" && !has_sides) {
+            side.shown = Shown::InData;
+        }
+        view
     }
 
     fn remarks(&self, language: Language) -> Vec<String> {
-        shown_records(&self.all, self.games.len(), language)
+        // A game can stand there with several places.
+        let games = self.games.chunk_by(|a, b| a.game.id == b.game.id).count();
+        shown_records(&self.all, games, language)
     }
 }

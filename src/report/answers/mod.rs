@@ -1,5 +1,6 @@
 //! What each answer's rows are called and mean, one file an answer; this is what `schema/answers.md` is made of.
 
+mod at_match;
 mod base;
 mod doctor;
 mod duplicates;
@@ -10,6 +11,7 @@ mod operations;
 mod player_score;
 mod players;
 mod problems;
+mod query_plan;
 mod sql;
 mod statistics;
 mod tree;
@@ -24,6 +26,7 @@ pub use operations::{CombinedList, OperationAnswer, OperationList};
 pub use player_score::results_of;
 pub use players::{PlayerList, PlayerStatistics, SuggestionList};
 pub use problems::ProblemList;
+pub use query_plan::QueryPlan;
 pub use sql::SqlAnswer;
 pub use statistics::{EndingStatistics, LengthStatistics, OverviewAnswer, YearStatisticsAnswer};
 pub use tree::TreeAnswer;
@@ -60,6 +63,8 @@ pub fn all_rows() -> Vec<(&'static str, Vec<Column>)> {
     vec![
         row::<query::GameSummary>(),
         row::<query::FoundGame>(),
+        row::<query::Stage>(),
+        row::<query::MatchMove>(),
         row::<ExplorerAnswer>(),
         row::<explorer::MoveRow>(),
         row::<query::YearStatistics>(),
