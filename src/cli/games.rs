@@ -6,6 +6,7 @@ use super::error::CommandError;
 use super::filter::{FilterArgs, read_query};
 use super::output::OutputArgs;
 use clap::Args;
+use kifukura::database::Database;
 use kifukura::query::{AskedPosition, GameOrder, Listing, Query, Questions, found_games, search_games};
 use kifukura::report::{FoundGames, GameList, QueryPlan};
 
