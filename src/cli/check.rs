@@ -182,7 +182,15 @@ impl Check {
             return Ok(());
         }
         let target = match &self.out {
-            Some(_) => to.tree.path_of(path),
+            Some(out) => {
+                let target = to.tree.path_of(path);
+                if is_same_file(&out.join(&target), &path.path) {
+                    return refuse(
+                        &"the corrected copy would be the file itself; name another folder with --out",
+                    );
+                }
+                target
+            }
             None => match to.copies.beside(path) {
                 Ok(target) => target,
                 Err(error) => return refuse(&error),
@@ -214,6 +222,12 @@ impl Check {
             Form::Text => Ok(print(&fix_text(path, fix, fixed))?),
         }
     }
+}
+
+/// True when both are there and one file.
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    let real = std::fs::canonicalize;
+    real(one).is_ok_and(|one| real(other).is_ok_and(|other| one == other))
 }
 
 /// Where corrected copies go.

@@ -53,6 +53,8 @@ mod players;
 mod psn;
 mod public;
 mod reader_cases;
+#[cfg(unix)]
+mod recipes;
 mod records_out;
 mod replace;
 mod round_trip;

@@ -65,6 +65,11 @@ fn corrected_files_of_one_name_keep_their_folders() {
     assert_eq!(again.status.code(), Some(1));
     let forced = folder.kura(&["check", "--fix", "--force", "--out", "good", "games"]);
     assert!(stderr(&forced).ends_with("2 corrected copies were written\n"), "{}", stderr(&forced));
+    // The original is never touched.
+    let before = std::fs::read(folder.path("games/1994/01.kif")).unwrap();
+    let itself = folder.kura(&["check", "--fix", "--force", "--out", "games", "games"]);
+    assert_eq!(stderr(&itself).matches("the corrected copy would be the file itself").count(), 2);
+    assert_eq!(std::fs::read(folder.path("games/1994/01.kif")).unwrap(), before);
     let skipped = folder.kura(&["check", "--fix", "--skip-existing", "--out", "good", "games"]);
     assert!(!stderr(&skipped).contains("error: "), "{}", stderr(&skipped));
 }
