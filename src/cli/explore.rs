@@ -2,6 +2,7 @@
 
 use super::Done;
 use super::database::DatabaseArgs;
+use super::emptied::report_emptied;
 use super::error::CommandError;
 use super::filter::FilterArgs;
 use super::output::{OutputArgs, OutputFormat, note};
@@ -9,8 +10,8 @@ use clap::Args;
 use kifukura::database::Database;
 use kifukura::intake::each_file;
 use kifukura::query::{
-    AskedPosition, ExploreOptions, Explored, HandicapCondition, QueryError, Questions, TreeShape, at_match,
-    game_summary, main_variant, placings_named, tree,
+    AskedPosition, ExploreOptions, Explored, Filter, HandicapCondition, QueryError, Questions, TreeShape,
+    at_match, game_summary, main_variant, placings_named, tree,
 };
 use kifukura::replay::replay;
 use kifukura::report::{ExplorerAnswer, MoveValues, TreeAnswer, clean, counted};
@@ -21,6 +22,7 @@ use std::path::{Path, PathBuf};
 
 /// What was played in a position, and how it went
 #[derive(Debug, Args)]
+#[command(after_help = super::SCORES)]
 pub struct Explore {
     /// An SFEN, or moves from the start position in the spelling of USI ("7g7f 3c3d"), KIF or KI2 ("７六歩 ３四歩"), CSA
     /// ("+7776FU -3334FU") or the West ("P-7f P-3d"), or a file whose first game leads to the position; the start
@@ -101,9 +103,17 @@ impl Explore {
         let values = self.values(&asked.position, &explored)?;
         let lists_games = self.list > 0;
         let player = filter.player_names().to_vec();
+        let (position, games) = (asked.position.clone(), explored.games);
         let done = self.output.print(&ExplorerAnswer { asked, explored, values, lists_games, player })?;
         if self.output.for_people() {
-            self.filter.report_names(&database, self.output.language())?;
+            let language = self.output.language();
+            self.filter.report_names(&database, language)?;
+            if games == 0 {
+                let met = |filter: &Filter| {
+                    Ok(database.explore(&position, filter, &ExploreOptions::default())?.games)
+                };
+                report_emptied(&filter, language, met, Some("not_in_any_game"))?;
+            }
             self.filter.report_left_out(&database, variant, self.output.language())?;
         }
         Ok(done)

@@ -2,12 +2,15 @@
 
 use super::Done;
 use super::database::DatabaseArgs;
+use super::emptied::report_emptied;
 use super::error::CommandError;
 use super::filter::{FilterArgs, read_query};
 use super::output::OutputArgs;
 use clap::Args;
 use kifukura::database::Database;
-use kifukura::query::{AskedPosition, GameOrder, Listing, Query, Questions, found_games, search_games};
+use kifukura::query::{
+    AskedPosition, Filter, GameOrder, Listing, Query, QueryError, Questions, found_games, search_games,
+};
 use kifukura::report::{FoundGames, GameList, QueryPlan};
 
 /// List games
@@ -56,8 +59,12 @@ impl Games {
             let position = AskedPosition::read(text, None, filter.variant())?.position;
             let found = database.games_with_position(&position, &filter)?;
             let games = found_games(&database, &found.answer, &listing)?;
-            let done = self.output.print_page(&FoundGames { games, all: found.base }, offset, self.limit)?;
-            return self.explained(&database, done);
+            let all = found.base;
+            let done = self.output.print_page(&FoundGames { games, all }, offset, self.limit)?;
+            let met =
+                |filter: &Filter| Ok(database.games_with_position(&position, filter)?.base.counted.all());
+            self.report(&database, &filter, all.counted.all(), met, Some("not_in_any_game"))?;
+            return Ok(done);
         }
         let queries = self.queries(query)?;
         if !queries.is_empty() {
@@ -68,21 +75,37 @@ impl Games {
             let games = found_games(&database, &found.places, &listing)?;
             // A game with several places has several rows.
             let limit = if self.all_matches && !self.output.sorts() { 0 } else { self.limit };
-            let done = self.output.print_page(&FoundGames { games, all: found.base }, offset, limit)?;
-            return self.explained(&database, done);
+            let all = found.base;
+            let done = self.output.print_page(&FoundGames { games, all }, offset, limit)?;
+            let met =
+                |filter: &Filter| Ok(search_games(&database, &queries, filter, false)?.base.counted.all());
+            self.report(&database, &filter, all.counted.all(), met, Some("not_in_any_game"))?;
+            return Ok(done);
         }
         let all = database.count_records(&filter)?;
         let games = database.list_games(&filter, &listing)?;
         let done = self.output.print_page(&GameList { games, all }, offset, self.limit)?;
-        self.explained(&database, done)
+        let met = |filter: &Filter| database.count_games(filter);
+        self.report(&database, &filter, all.counted.all(), met, None)?;
+        Ok(done)
     }
 
-    /// Says what the names of the filter found.
-    fn explained(&self, database: &Database, done: Done) -> anyhow::Result<Done> {
+    /// Says what the names of the filter found, and where nothing is found, why.
+    fn report(
+        &self,
+        database: &Database,
+        filter: &Filter,
+        found: u64,
+        met: impl Fn(&Filter) -> Result<u64, QueryError>,
+        whatever: Option<&str>,
+    ) -> anyhow::Result<()> {
         if self.output.for_people() {
             self.filter.report_names(database, self.output.language())?;
+            if found == 0 {
+                report_emptied(filter, self.output.language(), met, whatever)?;
+            }
         }
-        Ok(done)
+        Ok(())
     }
 
     /// The games that are to be read.

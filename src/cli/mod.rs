@@ -10,6 +10,7 @@ mod database_files;
 mod dobutsu;
 mod doctor;
 mod duplicates;
+mod emptied;
 mod error;
 mod explore;
 mod export;
@@ -38,6 +39,11 @@ use clap::{Parser, Subcommand};
 use kifukura::report::decimal;
 use std::process::ExitCode;
 use std::time::Instant;
+
+/// What scores are, below the help of the commands that have them.
+const SCORES: &str = "Scores are shares of points, a draw counting half, over games with a result; in brackets Wilson's \
+                      interval at 95 %. With --me or --player they are that player's, over both colours. \
+                      docs/statistics.md says more.";
 
 /// A storehouse of shogi records (棋譜蔵): reads every record, replays every move, answers questions about all of them.
 #[derive(Debug, Parser)]

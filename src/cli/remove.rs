@@ -3,6 +3,7 @@
 use super::Done;
 use super::confirm::confirmed;
 use super::database::DatabaseArgs;
+use super::emptied::report_emptied;
 use super::error::CommandError;
 use super::filter::FilterArgs;
 use super::output::{OutputArgs, note};
@@ -54,6 +55,7 @@ impl Remove {
             return Ok(done);
         }
         if games.is_empty() {
+            report_emptied(&filter, self.output.language(), |filter| reader.count_games(filter), None)?;
             note("no games found; nothing was removed\n");
             return Ok(Done::WithRemarks);
         }

@@ -2,16 +2,18 @@
 
 use super::Done;
 use super::database::DatabaseArgs;
+use super::emptied::report_emptied;
 use super::filter::FilterArgs;
 use super::output::{OutputArgs, note};
 use clap::{Args, Subcommand, ValueEnum};
-use kifukura::query::{EndingsBy, Questions};
+use kifukura::query::{EndingsBy, Filter, Questions};
 use kifukura::report::{
     EndingStatistics, LengthStatistics, OverviewAnswer, PlayerStatistics, YearStatisticsAnswer, results_of,
 };
 
 /// Statistics: the collection in numbers, endings, players, lengths, years
 #[derive(Debug, Args)]
+#[command(after_help = super::SCORES)]
 pub struct Stats {
     #[command(subcommand)]
     what: Option<What>,
@@ -110,6 +112,10 @@ impl Stats {
         }
         if output.for_people() {
             same.filter.report_names(&database, output.language())?;
+            let met = |filter: &Filter| Ok(database.overview(filter)?.answer.games);
+            if met(&filter)? == 0 {
+                report_emptied(&filter, output.language(), met, None)?;
+            }
         }
         same.filter.report_left_out(&database, variant, output.language())?;
         Ok(done)

@@ -51,6 +51,8 @@ pub struct Base {
     pub left_out: KindCounts,
     /// Records that would be counted if their date were known better.
     pub undecided: Undecided,
+    /// Sides of the counted games that have no player's name, where players are counted; 0 elsewhere.
+    pub nameless: u64,
 }
 
 /// Records of which it cannot be said whether they are of the days that are asked for.
@@ -90,6 +92,7 @@ impl std::ops::AddAssign for Base {
         self.left_out += other.left_out;
         self.undecided.all += other.undecided.all;
         self.undecided.undated += other.undecided.undated;
+        self.nameless += other.nameless;
     }
 }
 

@@ -11,6 +11,7 @@ mod condition;
 mod content;
 mod dates;
 mod duplicates;
+mod emptied;
 mod error;
 mod explore;
 mod filter;
@@ -44,6 +45,7 @@ pub use condition::{
 pub(crate) use content::StoredGames;
 pub use dates::{DateCondition, Undated, parse_day};
 pub use duplicates::{DuplicateGroup, Duplicates, DuplicatesOptions, LEAST_PLIES, Likeness, duplicates};
+pub use emptied::{Emptied, emptied_by};
 pub use error::QueryError;
 pub use explore::{ExploreOptions, Explored, MoveCount, PlayerMoves, YearStatistics};
 pub use filter::Filter;

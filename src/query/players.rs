@@ -146,6 +146,8 @@ struct PlayersTally<'a> {
     names: &'a Names,
     /// The kinds that are counted; names in other records are only known.
     counted: &'a [GameKind],
+    /// Sides of counted games that are nobody's.
+    nameless: u64,
     sums: HashMap<u32, PlayerTally>,
 }
 
@@ -155,6 +157,7 @@ impl Tally for PlayersTally<'_> {
         let is_self_play = self.names.is_self_play(game);
         for color in Color::ALL {
             let Some(id) = game.players[color.index()].filter(|id| self.names.is_somebody(*id)) else {
+                self.nameless += u64::from(is_counted);
                 continue;
             };
             let sums = self.sums.entry(id.get()).or_default();
@@ -172,6 +175,7 @@ impl Tally for PlayersTally<'_> {
     }
 
     fn merge(&mut self, other: Self) {
+        self.nameless += other.nameless;
         for (id, sums) in other.sums {
             self.sums.entry(id).or_default().merge(&sums);
         }
@@ -269,8 +273,9 @@ fn spellings<'n>(
     kinds: &[GameKind],
 ) -> Result<(Vec<Spelling<'n>>, Base), QueryError> {
     let counted = filter.counted_kinds(&WHOLE_GAMES);
-    let empty = || PlayersTally { names, counted: &counted, sums: HashMap::new() };
-    let Counted { answer, base } = tally_from(snapshot, filter, kinds, empty)?;
+    let empty = || PlayersTally { names, counted: &counted, nameless: 0, sums: HashMap::new() };
+    let Counted { answer, mut base } = tally_from(snapshot, filter, kinds, empty)?;
+    base.nameless = answer.nameless;
     let mut sums = answer.sums;
     let mut spellings = Vec::with_capacity(sums.len());
     for (id, name, person) in &names.names {

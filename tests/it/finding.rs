@@ -56,7 +56,7 @@ fn collection() -> Folder {
         "3.kif",
         "開始日時：2022/01/01\n場所：東京\n先手：op011\n後手：gamma\n   1 ７六歩(77)\n*a fine 100% move\n   2 ３四歩(33)\n   3 投了\n",
     );
-    folder.write("4.kif", "先手：op01\n後手：op012\n場所：大阪\n   1 ７六歩(77)\n   2 中断\n");
+    folder.write("4.kif", "先手：op01(1500)\n後手：op012(1400)\n場所：大阪\n   1 ７六歩(77)\n   2 中断\n");
     folder.write("5.kif", "開始日時：2024/02/01\n先手：beta(2500)\n後手：gamma\n   1 ２六歩(27)\n");
     for file in ["club/1.csa", "club/2.csa", "3.kif", "4.kif", "5.kif"] {
         import(&folder, &[file]);
@@ -98,10 +98,10 @@ fn games_are_found_by_what_stands_in_them_and_where_they_come_from() {
         (&["--time-control", "10+30"], &[2]),
         (&["--min-rating", "1500"], &[1, 2]),
         (&["--player", "=op01", "--player-rating", "1800.."], &[1, 2]),
-        (&["--player", "=op01", "--player-rating", "1500..1800"], &[1]),
+        (&["--player", "=op01", "--player-rating", "1500..1800"], &[1, 4]),
         (&["--player", "=op01", "--opponent-rating", "2000"], &[2]),
-        (&["--player", "=op01", "--opponent-rating", "..1600"], &[1]),
-        (&["--player", "=op01", "--side", "black", "--player-rating", "1500"], &[1]),
+        (&["--player", "=op01", "--opponent-rating", "..1600"], &[1, 4]),
+        (&["--player", "=op01", "--side", "black", "--player-rating", "1500"], &[1, 4]),
         (&["--player", "beta", "--player-rating", "2000"], &[5]),
         (&["--plies", "..2"], &[2, 3, 4, 5]),
     ] {
@@ -157,9 +157,9 @@ fn lists_are_sorted_and_cut() {
         (&["--sort", "date:desc"], [2, 5, 1, 3, 4]),
         (&["--sort", "length"], [4, 5, 2, 3, 1]),
         (&["--sort", "plies:desc"], [1, 2, 3, 4, 5]),
-        // Means of 1700, 2000, none, none, 2500.
-        (&["--sort", "rating"], [1, 2, 5, 3, 4]),
-        (&["--sort", "rating:desc"], [5, 2, 1, 3, 4]),
+        // Means of 1700, 2000, none, 1450, 2500.
+        (&["--sort", "rating"], [4, 1, 2, 5, 3]),
+        (&["--sort", "rating:desc"], [5, 2, 1, 4, 3]),
         (&["--sort", "white"], [1, 3, 5, 2, 4]),
     ] {
         assert_eq!(ids(&folder, options), order, "{options:?}");
@@ -185,7 +185,7 @@ fn each_move_of_the_explorer_has_a_model_game() {
         let moves = found["moves"].as_array().unwrap();
         moves.iter().map(|mv| (mv["usi"].clone(), mv["model_game"].clone())).collect::<Vec<_>>()
     };
-    // Of 1700, 2000 and none the second.
+    // Of 1700, 2000, none and 1450 the second.
     assert_eq!(models(&[]), [("7g7f".into(), 2.into()), ("2g2f".into(), 5.into())]);
     // One has a rating.
     assert_eq!(models(&["7g7f", "--until", "2023"]), [("3c3d".into(), 1.into())]);

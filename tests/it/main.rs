@@ -25,6 +25,7 @@ mod encodings;
 mod endings;
 mod endings_written;
 mod evaluations;
+mod explained;
 mod explorer;
 mod exports;
 mod faults;

@@ -6,6 +6,7 @@ mod records;
 
 use super::Done;
 use super::database::DatabaseArgs;
+use super::emptied::report_emptied;
 use super::error::CommandError;
 use super::filter::FilterArgs;
 use super::form::{Form, encoding};
@@ -18,8 +19,9 @@ use form::ExportForm;
 use kifukura::database::Database;
 use kifukura::dataset::{DatasetFormat, export, export_into};
 use kifukura::formats::encoding::Encoding;
-use kifukura::query::Questions;
+use kifukura::query::{Filter, Questions};
 use kifukura::report::counted;
+use kifukura::terms::Language;
 use layout::Layout;
 use std::io::BufWriter;
 use std::path::PathBuf;
@@ -103,6 +105,7 @@ impl Export {
         })?;
         let filter = self.filter.filter();
         let all = database.count_games(&filter)?;
+        self.explain(database, &filter, all)?;
         if all == 0 {
             note("0 games\n");
             return Ok(Done::WithRemarks);
@@ -145,6 +148,16 @@ impl Export {
             }
         };
         note(&format!("{}\n", counted(games, "game")));
+        self.explain(database, &filter, games)?;
         Ok(if games == 0 { Done::WithRemarks } else { Done::Well })
+    }
+
+    /// Says what the names of the filter found, and where nothing is found, why.
+    fn explain(&self, database: &Database, filter: &Filter, found: u64) -> anyhow::Result<()> {
+        self.filter.report_names(database, Language::English)?;
+        if found == 0 {
+            report_emptied(filter, Language::English, |filter| database.count_games(filter), None)?;
+        }
+        Ok(())
     }
 }

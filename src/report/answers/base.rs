@@ -26,7 +26,9 @@ pub(super) fn left_out(base: &Base, language: Language) -> Vec<String> {
     let kinds = kinds_text(&base.left_out, language);
     let kinds =
         (base.left_out.all() > 0).then(|| statement("kinds_left_out", &[("kinds", &kinds)], language));
-    kinds.into_iter().chain(undecided(base, language)).collect()
+    let nameless = counted("side", base.nameless, language);
+    let nameless = (base.nameless > 0).then(|| statement("nameless", &[("sides", &nameless)], language));
+    kinds.into_iter().chain(nameless).chain(undecided(base, language)).collect()
 }
 
 /// How many games the dates leave open.

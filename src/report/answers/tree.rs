@@ -5,7 +5,7 @@ use crate::query::{AskedPosition, TreeMove};
 use crate::report::{Answer, Block, Field, Kind, Row, View};
 use crate::rules::VariantPosition;
 use crate::rules::shogi::Move;
-use crate::terms::Language;
+use crate::terms::{Language, statement};
 
 impl Row for TreeMove {
     const NAME: &'static str = "move of a tree";
@@ -39,6 +39,17 @@ impl Answer for TreeAnswer {
         draw(&self.moves, &self.asked.position, self.asked.previous, 0, &mut text);
         vec![Block::Text(text)]
     }
+
+    fn remarks(&self, language: Language) -> Vec<String> {
+        let is_transposed = self.moves.iter().any(is_transposed);
+        is_transposed.then(|| statement("transposed_tree", &[], language)).into_iter().collect()
+    }
+}
+
+/// Whether the moves after a position have more games than the one before it.
+fn is_transposed(mv: &TreeMove) -> bool {
+    let games: u64 = mv.replies.iter().map(|reply| reply.statistics.games).sum();
+    games > mv.statistics.games || mv.replies.iter().any(is_transposed)
 }
 
 /// A line a move, indented by its depth.
