@@ -151,6 +151,8 @@ mod index;
 #[cfg(feature = "store")]
 mod store;
 
+pub mod classify;
+
 pub mod pattern;
 
 pub mod notation;

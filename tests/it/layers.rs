@@ -6,13 +6,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// Top to bottom.
-const ROWS: [&[&str]; 10] = [
+const ROWS: [&[&str]; 11] = [
     &["cli"],
     &["dataset"],
     &["report"],
     &["import", "check", "query", "analyse"],
     &["intake", "database", "tablebase"],
     &["formats", "store", "index"],
+    &["classify"],
     &["pattern"],
     &["notation", "replay"],
     &["record", "terms"],
