@@ -85,7 +85,7 @@ mod tests {
             assert!(written.text.ends_with(end), "{}", written.text);
             assert_eq!(written.losses.len(), 1);
             assert_eq!(written.losses[0].code, LossCode::PositionOnly);
-            assert_eq!(written.losses[0].message, "a diagram holds one position; 4 moves were left out");
+            assert_eq!(written.losses[0].message, "a diagram holds one position; left out: 4 moves");
             assert!(score(&written.text) > 8 && crate::formats::kif::score(&written.text) == 0);
             let mut position = game.start.shogi().unwrap().clone();
             for mv in &game.moves()[..ply.unwrap_or(4)] {

@@ -161,5 +161,6 @@ fn branches_are_shown_with_their_moves() {
         "    3  ▲２六歩(27)         2g2f",
         "",
     ];
-    assert_eq!(end, want.join("\n"));
+    // The board ends the page.
+    assert!(end.starts_with(&want.join("\n")), "{end}");
 }
