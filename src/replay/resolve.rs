@@ -28,30 +28,33 @@ pub enum Unresolved {
 /// has; `None` leaves it to that.
 #[inline]
 pub(super) fn at_once(position: &Position, written: &WrittenMove, previous: Option<Square>) -> Option<Move> {
-    if written.pass || written.is_western() || written.color.is_some_and(|color| color != position.turn()) {
+    // Of what only PGN knows (`WrittenMove::is_western`), a `+` that may say check changes every move. A name by motion
+    // changes nothing where it is also the piece's own, and part of an origin is none of the origins below.
+    if written.pass
+        || written.promotion == Promotion::OrCheck
+        || written.color.is_some_and(|color| color != position.turn())
+    {
         return None;
     }
     let to = written.to.or(previous)?;
+    let promotes = written.promotion == Promotion::Yes;
+    if let Origin::Board(from) = written.origin {
+        let kind = position.piece_at(from)?.kind;
+        let promotes = match written.piece {
+            None => promotes,
+            Some(named) if named == kind => promotes && written.named != Named::After,
+            Some(named) if written.named == Named::After && kind.promoted() == Some(named) => true,
+            Some(_) => return None,
+        };
+        return Some(Move::board(from, to, promotes));
+    }
     match (written.origin, written.piece) {
-        (Origin::Board(from), None) => {
-            position.piece_at(from)?;
-            Some(Move::board(from, to, written.promotion == Promotion::Yes))
-        }
-        (Origin::Board(from), Some(named)) => {
-            let kind = position.piece_at(from)?.kind;
-            let promotes = match written.named {
-                Named::After => named != kind,
-                Named::Before | Named::ByMotion => written.promotion == Promotion::Yes,
-            };
-            let name = if promotes && written.named == Named::After { kind.promoted()? } else { kind };
-            (name == named).then(|| Move::board(from, to, promotes))
-        }
         (Origin::Hand, Some(kind)) => drop_of(Some(kind), to).ok(),
-        (Origin::Unstated, Some(kind)) => {
+        (Origin::Unstated, Some(kind)) if written.named != Named::ByMotion => {
             let meant = written.relative.among(position.turn(), kind, position.reaching(kind, to), to);
-            Some(Move::board(single(meant)?, to, written.promotion == Promotion::Yes))
+            Some(Move::board(single(meant)?, to, promotes))
         }
-        (_, None) | (Origin::File(_) | Origin::Rank(_), _) => None,
+        _ => None,
     }
 }
 

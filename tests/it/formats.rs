@@ -11,7 +11,7 @@ use kifukura::rules::shogi::{Move, Position};
 use proptest::prelude::*;
 use std::fmt::Write as _;
 
-use crate::support::{files_below, long, samples, shared};
+use crate::support::{files_below, long, samples, shared, thread_seconds};
 
 type Reader = fn(&str) -> Vec<Record>;
 
@@ -541,42 +541,45 @@ proptest! {
     }
 }
 
-/// Twice the text takes about twice the time; a reader that is worse than linear would take far longer here.
+/// Runs with a size and with four times that; the second run may take at most nine times as long. One that is worse than
+/// linear takes sixteen times as long. Time of the CPU is measured, so that other work on the machine does not count.
+fn assert_linear(name: &str, run: impl Fn(usize)) {
+    let seconds = |size| {
+        let start = thread_seconds();
+        run(size);
+        thread_seconds() - start
+    };
+    let (short, long) = (seconds(10_000), seconds(40_000));
+    assert!(long < short * 9.0 + 0.2, "{name}: {short:.3} s, and {long:.3} s for four times as much");
+}
+
 #[test]
 fn readers_are_linear() {
-    let shuffle = ["▲５八金右", "△５二金右", "▲４九金", "△６一金"];
-    let ki2_text: String = (0..40_000).map(|at| shuffle[at % 4]).collect();
-    let codes = ["9h8", "0n8"];
-    let usen_text = format!("~0.{}.", (0..40_000).map(|at| codes[at % 2]).collect::<String>());
-    let psn_text: String = (0..40_000).map(|at| ["G4i-5h ", "G6a-5b "][at % 2]).collect();
-    let wars_text: String = (0..40_000).map(|at| ["+4958KI,L600\t", "-6152KI,L600\t"][at % 2]).collect();
-    let csa1_text = ["4958KI", "6152KI", "5849KI", "5261KI"].concat().repeat(10_000);
-    let jkf_text = format!(
-        "{{\"moves\":[{{}}{}]}}",
-        ",{\"move\":{\"from\":{\"x\":4,\"y\":9},\"to\":{\"x\":5,\"y\":8},\"piece\":\"KI\"}}".repeat(40_000)
-    );
-    let pgn_text = format!(
-        "[Variant \"shogi\"]\n{}",
-        (0..40_000).map(|at| ["Gfe2 ", "Gde8 ", "Gef1\n", "Ged9 "][at % 4]).collect::<String>()
-    );
-    let branches = "変化：1手\n▲２六歩\n".repeat(20_000);
-    let started = std::time::Instant::now();
-    for (text, format) in [
-        (ki2_text, Format::Ki2),
-        (usen_text, Format::Usen),
-        (psn_text, Format::Psn),
-        (pgn_text, Format::Pgn),
-        (wars_text, Format::Wars),
-        (csa1_text, Format::Csa1),
-        (jkf_text, Format::Jkf),
-    ] {
-        let document = read(text.as_bytes());
-        assert_eq!(document.format, Some(format));
-        assert_eq!(document.records[0].main().plies.len(), 40_000, "{format:?}");
+    let cycle = |parts: &[&str], size: usize| (0..size).map(|at| parts[at % parts.len()]).collect::<String>();
+    let jkf_move = ",{\"move\":{\"from\":{\"x\":4,\"y\":9},\"to\":{\"x\":5,\"y\":8},\"piece\":\"KI\"}}";
+    let texts: [(Format, &dyn Fn(usize) -> String); 7] = [
+        (Format::Ki2, &|size| cycle(&["▲５八金右", "△５二金右", "▲４九金", "△６一金"], size)),
+        (Format::Usen, &|size| format!("~0.{}.", cycle(&["9h8", "0n8"], size))),
+        (Format::Psn, &|size| cycle(&["G4i-5h ", "G6a-5b "], size)),
+        (Format::Pgn, &|size| {
+            format!("[Variant \"shogi\"]\n{}", cycle(&["Gfe2 ", "Gde8 ", "Gef1\n", "Ged9 "], size))
+        }),
+        (Format::Wars, &|size| cycle(&["+4958KI,L600\t", "-6152KI,L600\t"], size)),
+        (Format::Csa1, &|size| cycle(&["4958KI", "6152KI", "5849KI", "5261KI"], size)),
+        (Format::Jkf, &|size| format!("{{\"moves\":[{{}}{}]}}", jkf_move.repeat(size))),
+    ];
+    for (format, text) in texts {
+        assert_linear(format.name(), |size| {
+            let document = read(text(size).as_bytes());
+            assert_eq!(document.format, Some(format));
+            assert_eq!(document.records[0].main().plies.len(), size, "{format:?}");
+        });
     }
-    let document = read(format!("▲７六歩\n{branches}").as_bytes());
-    assert_eq!(document.records[0].lines.len(), 20_001);
-    let game = played(&document.records[0]);
-    assert_eq!(jkf::read(&jkf::write(&document.records[0], &game).text)[0].lines.len(), 20_001);
-    assert!(started.elapsed().as_secs() < 30, "{:?}", started.elapsed());
+    assert_linear("branches", |size| {
+        let document = read(format!("▲７六歩\n{}", "変化：1手\n▲２六歩\n".repeat(size / 2)).as_bytes());
+        assert_eq!(document.records[0].lines.len(), size / 2 + 1);
+        let game = played(&document.records[0]);
+        let written = jkf::write(&document.records[0], &game).text;
+        assert_eq!(jkf::read(&written)[0].lines.len(), size / 2 + 1);
+    });
 }

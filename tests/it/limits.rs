@@ -5,27 +5,18 @@ use kifukura::record::{Code, MOST_FINDINGS, Record};
 use kifukura::replay::replay;
 use std::fmt::Write;
 
-use crate::support::long;
-
-/// CPU seconds of this thread.
-fn seconds() -> f64 {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    text.split(' ')
-        .next()
-        .and_then(|field| field.parse::<f64>().ok())
-        .map_or(0.0, |nanoseconds| nanoseconds / 1e9)
-}
+use crate::support::{long, thread_seconds};
 
 /// Reads and replays a text of `size` and one four times as long; the longer one may take at most nine times as long.
 fn linear(name: &str, size: usize, make: &dyn Fn(usize) -> String) -> Document {
     let run = |size| {
         let text = make(size);
-        let start = seconds();
+        let start = thread_seconds();
         let document = read(text.as_bytes());
         for record in &document.records {
             let _ = replay(record);
         }
-        (seconds() - start, document)
+        (thread_seconds() - start, document)
     };
     let (short, _) = run(size);
     let (long, document) = run(size * 4);
@@ -164,10 +155,10 @@ fn decoding_takes_linear_time() {
     ] {
         let run = |count| {
             let bytes = unit.repeat(count);
-            let start = seconds();
+            let start = thread_seconds();
             let decoded = encoding::decode(&bytes);
             assert!(decoded.diagnostics.len() < 50);
-            seconds() - start
+            thread_seconds() - start
         };
         let (short, long) = (run(100_000), run(400_000));
         assert!(long < short * 9.0 + 0.2, "{name}: {short:.3} s, {long:.3} s");

@@ -5,6 +5,15 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+/// CPU seconds of this thread; 0 on systems that do not tell.
+pub fn thread_seconds() -> f64 {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    text.split(' ')
+        .next()
+        .and_then(|field| field.parse::<f64>().ok())
+        .map_or(0.0, |nanoseconds| nanoseconds / 1e9)
+}
+
 /// A folder that goes away with the test.
 pub struct Folder(tempfile::TempDir);
 

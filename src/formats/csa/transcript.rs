@@ -68,6 +68,19 @@ impl<'a> Line<'a> {
     }
 }
 
+/// True for a line whose first bytes only a statement has: it has no marks before it and is no line of the protocol, so
+/// that most lines of a record need no closer look.
+pub(super) const fn begins_as_statement(text: &str) -> bool {
+    matches!(
+        text.as_bytes(),
+        [b'\'' | b'$' | b'%' | b'+', ..]
+            | [b'-', b'0'..=b'9', ..]
+            | [b'N', b'+' | b'-', ..]
+            | [b'V', b'1'..=b'3', b'.', b'0'..=b'9', ..]
+            | [b'P', b'I']
+    )
+}
+
 /// How much of a line is searched for the end of a log's marks, in bytes.
 const MOST: usize = 64;
 
@@ -185,6 +198,7 @@ fn is_prefix(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn marks_of_logs() {
@@ -214,6 +228,7 @@ mod tests {
             ("", 0),
         ] {
             assert_eq!(prefix(text), want, "{text}");
+            assert!(want == 0 || !begins_as_statement(text), "{text}");
         }
     }
 
@@ -235,6 +250,16 @@ mod tests {
             ("T12", None),
         ] {
             assert_eq!(Line::of(text), want, "{text}");
+            assert!(want.is_none() || !begins_as_statement(text), "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn what_begins_as_a_statement_is_no_talk(text in "(['$%+\\-NVPI0-9.]{1,3}[ -~]{0,30}|V[1-3]\\.[0-9][ -~]{0,9}|PI)") {
+            if begins_as_statement(&text) {
+                prop_assert_eq!((prefix(&text), Line::of(&text)), (0, None));
+            }
         }
     }
 }

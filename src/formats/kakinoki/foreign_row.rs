@@ -82,8 +82,10 @@ pub(super) fn without_number(line: &str) -> Option<Row<'_>> {
 
 /// True for text with a move of KIF somewhere in it, down to its origin: `初手：７六歩(77)`.
 pub(super) fn holds_move(text: &str) -> bool {
-    text.match_indices(['(', '（']).any(|(at, bracket)| {
-        let mut inside = text[at + bracket.len()..].chars();
+    // The first byte of the wide bracket is that of many characters, but of few in most lines.
+    memchr::memchr2_iter(b'(', 0xEF, text.as_bytes()).any(|at| {
+        let Some(inside) = text[at..].strip_prefix(['(', '（']) else { return false };
+        let mut inside = inside.chars();
         let is_origin = inside.next().and_then(arabic_digit).is_some()
             && inside.next().and_then(arabic_digit).is_some()
             && matches!(inside.next(), Some(')' | '）'));
@@ -98,11 +100,14 @@ pub(super) fn is_number(key: &str) -> bool {
         is_blank(char) || char == '第' || BRACKETS.iter().any(|(open, _)| *open == char)
     });
     let digits = key.trim_start_matches(|char| arabic_digit(char).is_some());
+    if digits.len() == key.len() {
+        return false;
+    }
     let rest = skip_blanks(digits);
     let unit = ["手目", "手"].into_iter().find_map(|unit| rest.strip_prefix(unit)).unwrap_or(rest);
     let closed =
         skip_blanks(unit).trim_start_matches(|char| BRACKETS.iter().any(|(_, close)| *close == char));
-    digits.len() < key.len() && skip_blanks(closed).is_empty()
+    skip_blanks(closed).is_empty()
 }
 
 /// The number, and what follows it and whatever parts it from the move.

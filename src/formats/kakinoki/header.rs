@@ -163,7 +163,11 @@ pub(in crate::formats) fn unspaced(name: &str) -> Option<&'static str> {
 
 /// Key and value of a header line, the blanks around both cut off; `None` when it has no colon or no key.
 pub(in crate::formats) fn split(line: &str) -> Option<(&str, &str)> {
-    let (name, value) = line.split_once(['：', ':'])?;
+    // The first byte of the wide colon is that of other characters as well.
+    let (name, value) = memchr::memchr2_iter(b':', 0xEF, line.as_bytes()).find_map(|at| {
+        let (name, rest) = line.split_at(at);
+        Some((name, rest.strip_prefix(['：', ':'])?))
+    })?;
     let name = name.trim_matches(super::blank::is_blank);
     (!name.is_empty()).then(|| (name, value.trim_matches(super::blank::is_blank)))
 }

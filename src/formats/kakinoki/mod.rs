@@ -119,15 +119,17 @@ impl Kinds {
             }
             LineKind::Header(key, _) if header::key(key).is_some() => self.others += 1,
             LineKind::Rank => self.ranks += 1,
-            LineKind::Ki2Moves | LineKind::Other
-                if foreign_row::without_number(line).is_some_and(|row| !row.clock.is_empty()) =>
-            {
-                self.rows += 1;
-            }
-            LineKind::Ki2Moves | LineKind::Other if move_line::is_moves(line) => {
-                self.ki2 += 1;
-                let foreign = |byte: u8| byte.is_ascii_alphabetic() | byte.is_ascii_punctuation();
-                self.ki2_alone += usize::from(!line.bytes().fold(false, |any, byte| any | foreign(byte)));
+            LineKind::Ki2Moves | LineKind::Other => {
+                let moves = move_line::only_moves(line);
+                // What has no origin is no row of KIF without its number, and need not be read as one.
+                let may_be_row = moves.is_none_or(|moves| moves.has_origin);
+                if may_be_row && foreign_row::without_number(line).is_some_and(|row| !row.clock.is_empty()) {
+                    self.rows += 1;
+                } else if moves.is_some() {
+                    self.ki2 += 1;
+                    let foreign = |byte: u8| byte.is_ascii_alphabetic() | byte.is_ascii_punctuation();
+                    self.ki2_alone += usize::from(!line.bytes().fold(false, |any, byte| any | foreign(byte)));
+                }
             }
             _ => {}
         }

@@ -6,6 +6,7 @@ use super::move_text::{Follows, read_move_before};
 use super::row::Content;
 use crate::formats::lines::TextLine;
 use crate::notation::kif::{digit, mark};
+use crate::record::Origin;
 
 /// What stands in a line of moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -83,24 +84,38 @@ fn like_a_move(text: &str) -> bool {
     text.starts_with(|char| digit(char).is_some() || char == '同')
 }
 
-/// True for a line that is nothing but moves and endings: evidence of KI2.
-pub(in crate::formats) fn is_moves(line: &str) -> bool {
-    let mut moves = 0;
+/// A line that is nothing but moves and endings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::formats) struct OnlyMoves {
+    /// The first move says where its piece comes from, as those of KIF do.
+    pub has_origin: bool,
+}
+
+/// What is known of a line that is nothing but moves and endings: evidence of KI2. `None` for any other line.
+pub(in crate::formats) fn only_moves(line: &str) -> Option<OnlyMoves> {
+    let mut first_move = None;
     let mut rest = skip_blanks(line);
     while !rest.is_empty() {
-        let (item, length) = first(rest, moves > 0);
+        let (item, length) = first(rest, first_move.is_some());
         match item {
-            Item::Content(Content::Move { .. }) => moves += 1,
-            Item::Content(Content::Word(..)) | Item::Closing if moves > 0 => {}
+            Item::Content(Content::Move { written, .. }) => {
+                first_move.get_or_insert(OnlyMoves { has_origin: written.origin != Origin::Unstated });
+            }
+            Item::Content(Content::Word(..)) | Item::Closing if first_move.is_some() => {}
             // A remark among marked moves does not make them prose.
             Item::Remark(_) | Item::Content(Content::Unreadable(_)) => {
-                return moves > 0 && line.chars().any(|char| mark(char).is_some());
+                return first_move.filter(|_| line.chars().any(|char| mark(char).is_some()));
             }
-            _ => return false,
+            _ => return None,
         }
         rest = skip_blanks(&rest[length..]);
     }
-    moves > 0
+    first_move
+}
+
+/// True for a line that is nothing but moves and endings.
+fn is_moves(line: &str) -> bool {
+    only_moves(line).is_some()
 }
 
 /// True for a line to be read as moves: it begins with a move (even a broken one) that no sentence goes on from, or is

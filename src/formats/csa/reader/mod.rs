@@ -97,13 +97,18 @@ impl Reader {
 
     /// Reads one line; `lines` are those after it.
     fn line(&mut self, line: TextLine<'_>, lines: &Lines<'_>) {
-        let line = match transcript::prefix(line.text) {
-            0 => line,
-            length => self.without_prefix(line, length),
+        let line = if transcript::begins_as_statement(line.text) {
+            line
+        } else {
+            let line = match transcript::prefix(line.text) {
+                0 => line,
+                length => self.without_prefix(line, length),
+            };
+            if transcript::Line::of(line.text).is_some_and(|said| self.said(said, &line)) {
+                return;
+            }
+            line
         };
-        if transcript::Line::of(line.text).is_some_and(|said| self.said(said, &line)) {
-            return;
-        }
         let indent = line.text.len() - line.text.trim_start().len();
         let text = line.text[indent..].trim_end();
         match text.as_bytes() {

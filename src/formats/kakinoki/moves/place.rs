@@ -128,8 +128,13 @@ impl Moves {
         }
     }
 
-    /// True when the rows behind a separator belong to this record and not to another game.
-    pub fn goes_on(&self, record: &Record, ahead: Ahead) -> bool {
+    /// True when the rows behind a separator belong to this record and not to another game; `ahead` looks at them.
+    pub fn goes_on(&self, record: &Record, ahead: impl FnOnce() -> Ahead) -> bool {
+        // Before the first row, where nearly every separator stands, nothing goes on.
+        if !self.tree.started() && !self.is_fresh_branch(record) {
+            return false;
+        }
+        let ahead = ahead();
         let Some(number) = ahead.row() else {
             return self.tree.started() && (self.is_fresh_branch(record) || ahead == Ahead::Branch);
         };

@@ -48,6 +48,6 @@ impl Reader {
     /// True when a position among the moves only shows what has been reached: the moves go on behind it.
     pub(super) fn is_shown(&self, rest: &Lines<'_>) -> bool {
         let ahead = Ahead::behind_position(rest, self.dialect);
-        !self.moves.ended() && ahead.row().is_some() && self.moves.goes_on(&self.record, ahead)
+        !self.moves.ended() && ahead.row().is_some() && self.moves.goes_on(&self.record, || ahead)
     }
 }

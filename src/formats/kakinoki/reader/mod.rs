@@ -99,7 +99,7 @@ impl Reader {
             }
             LineKind::Remark(text) => self.remark(text, line),
             LineKind::Separator => {
-                if !self.moves.goes_on(&self.record, Ahead::of(rest, self.dialect)) {
+                if !self.moves.goes_on(&self.record, || Ahead::of(rest, self.dialect)) {
                     self.begin_if_over(line);
                 }
                 self.known = true;
