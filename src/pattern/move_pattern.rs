@@ -139,7 +139,8 @@ impl MovePattern {
                 self.to.write(f, variant)?;
                 return f.write_str(if self.promotes == Some(true) { "+" } else { "" });
             }
-            PatternOrigin::Squares(from) => squares(f, from)?,
+            // `*` would be the hands too.
+            PatternOrigin::Squares(from) => from.write(f, variant)?,
             PatternOrigin::Any => f.write_char('*')?,
         }
         f.write_char('-')?;
@@ -218,6 +219,7 @@ mod tests {
             ("7g-7f", "7g-7f"),
             ("7g-7f=", "7g7f"),
             ("*-*", "*-*"),
+            ("1-9a-i-*", "1-9a-i-*"),
             ("７七-７六", "7g-7f"),
         ] {
             assert_eq!(shown(text, Variant::Shogi).as_deref(), Some(wanted), "{text}");

@@ -54,6 +54,7 @@ mod pipes;
 mod players;
 mod psn;
 mod public;
+mod queries;
 mod reader_cases;
 #[cfg(unix)]
 mod recipes;

@@ -15,6 +15,16 @@ const NAMES: [&str; 15] = [
 impl<V: Vocabulary> Parser<'_, V> {
     pub(super) fn atom(&mut self) -> Parsed<V> {
         let from = self.at;
+        for name in ["mirrored", "swapped", "either"] {
+            if self.rest().strip_prefix(name).is_some_and(|rest| rest.starts_with('(')) {
+                return self.turned(name);
+            }
+        }
+        self.plain_atom().map_err(|error| self.mistake(from).unwrap_or(error))
+    }
+
+    fn plain_atom(&mut self) -> Parsed<V> {
+        let from = self.at;
         let rest = self.rest();
         let length = rest.find(|char: char| !(char.is_ascii_lowercase())).unwrap_or(rest.len());
         let (name, after) = rest.split_at(length);
@@ -22,7 +32,6 @@ impl<V: Vocabulary> Parser<'_, V> {
         let is_whole = !after.starts_with(|char: char| super::is_of_name(char) || char == '(');
         let atom = match name {
             _ if rest.starts_with('#') => self.count()?,
-            "mirrored" | "swapped" | "either" if is_called => return self.turned(name),
             "every" if is_called => self.every()?,
             "same" if is_called => self.same()?,
             "points" if is_called => self.points()?,
@@ -103,6 +112,10 @@ impl<V: Vocabulary> Parser<'_, V> {
 
     fn pieces(&self, text: &str, range: Range<usize>) -> Result<PieceSet, ParseError> {
         PieceSet::parse(text, self.variant).ok_or_else(|| {
+            if text.starts_with('[') && !text.contains(']') {
+                let error = self.error(range.start..range.start + 1, "this bracket is not closed");
+                return error.with_hint("`[GS]` is one of several pieces");
+            }
             let message = if text.is_empty() {
                 "a piece is missing here".to_owned()
             } else {
@@ -198,7 +211,12 @@ impl<V: Vocabulary> Parser<'_, V> {
         }
         let token = self.token();
         let range = self.at..self.at + token.len();
-        let color = color(token).ok_or_else(|| error(range, self))?;
+        let color = color(token).ok_or_else(|| match token {
+            "" => error(range, self),
+            _ => self
+                .error(range, format!("`{token}` is not a side"))
+                .with_hint("write `turn=black` or `turn=white`"),
+        })?;
         self.at += token.len();
         Ok(Atom::Turn(color))
     }
@@ -210,11 +228,20 @@ impl<V: Vocabulary> Parser<'_, V> {
             let error = self.error(self.at..self.at, format!("`{name}` needs a comparison here"));
             return Err(error.with_hint(format!("for example `{example}`")));
         };
+        let sign_from = self.at;
         self.at += sign.len();
         let token = self.token();
         let number = token.parse::<u16>().map_err(|_| {
+            if token.starts_with(['=', '<', '>', '!']) {
+                let more = token.len() - token.trim_start_matches(['=', '<', '>', '!']).len();
+                let range = sign_from..self.at + more;
+                let message = format!("`{}` is not a comparison", &self.text[range.clone()]);
+                return self.error(range, message).with_hint("comparisons are = != < <= > >=");
+            }
             let message = if token.is_empty() {
                 "a number is missing here".to_owned()
+            } else if token.bytes().all(|byte| byte.is_ascii_digit()) {
+                format!("`{token}` is too large; {} is the most", u16::MAX)
             } else {
                 format!("`{token}` is not a number")
             };
@@ -299,6 +326,10 @@ impl<V: Vocabulary> Parser<'_, V> {
     /// `drops [pieces] [@squares]`, and the same of captures and promotions.
     fn move_condition(&mut self, name: &str) -> Result<MoveCondition, ParseError> {
         self.at += name.len();
+        if self.rest().starts_with(['=', '<', '>']) {
+            let error = self.error(self.at..self.at + 1, format!("a blank stands behind `{name}`"));
+            return Err(error.with_hint(format!("for example `{name} B@2b`")));
+        }
         let end = self.at;
         self.skip_blanks();
         let token = self.token();
@@ -395,7 +426,9 @@ impl<V: Vocabulary> Parser<'_, V> {
         if SquareSet::parse(word, other).is_some() {
             return error.with_hint(self.squares_hint());
         }
-        match nearest(word, names).filter(|_| !is_name) {
+        let begins = |name: &&str| word.len() > 2 && name.starts_with(word);
+        let like = nearest(&word.to_lowercase(), names.clone()).or_else(|| names.clone().find(begins));
+        match like.filter(|_| !is_name) {
             Some(name) if NAMES.contains(&name) => {
                 error.with_hint(format!("did you mean `{}`?", example(name)))
             }

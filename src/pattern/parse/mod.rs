@@ -1,6 +1,7 @@
 //! Text → [`Expression`]: by hand, with the place of every part, so that an error has a caret.
 
 mod atom;
+mod mistakes;
 mod words;
 
 use super::error::nearest;
