@@ -10,6 +10,7 @@ use super::output::{LanguageArgs, has_colors, note, print};
 use super::pager::print_paged;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
+use kifukura::classify::{Classifier, Definitions, FoundName};
 use kifukura::database::{Database, GameSource};
 use kifukura::dataset::GameObject;
 use kifukura::formats::encoding::Encoding;
@@ -17,7 +18,8 @@ use kifukura::formats::{Among, Target};
 use kifukura::query::{Condition, Filter, Occurrence, Query, QueryError, game_summary, search_games};
 use kifukura::record::Record;
 use kifukura::replay::{Game, replay};
-use kifukura::report::{Animals, BoardPlace, GamePage};
+use kifukura::report::{Animals, BoardPlace, GamePage, opening_names, opening_values};
+use kifukura::rules::{ByColor, PlayablePosition, Variant};
 use std::io::Write;
 
 /// Show a game: its headers, its moves, and the board at any ply
@@ -31,6 +33,10 @@ pub struct Show {
     /// Mark the plies at which this query holds (docs/query.md has the language)
     #[arg(long, value_name = "QUERY", value_parser = read_query, conflicts_with_all = ["target", "format", "source"])]
     query: Option<Query>,
+    /// Show the names of openings and castles that the moves have, with the ply after which each held first, instead of
+    /// the moves; with `--format json` beside the game (docs/openings.md says what the names are)
+    #[arg(long, conflicts_with_all = ["target", "source", "query", "ply"])]
+    openings: bool,
     /// Print the game as a record in this format instead
     #[arg(long = "to", alias = "as", value_enum, value_name = "FORMAT")]
     target: Option<Form>,
@@ -73,6 +79,25 @@ fn board() -> impl TypedValueParser<Value = BoardPlace> {
     })
 }
 
+/// The names of a game; none unless it begins at the even start of shogi.
+fn names_of(record: &Record, game: Option<&Game>, definitions: &Definitions) -> ByColor<Vec<FoundName>> {
+    match game {
+        Some(game) if game.start.is_even_start() && record.variant() == Variant::Shogi => {
+            Classifier::new(definitions).classify(game.moves())
+        }
+        _ => ByColor::default(),
+    }
+}
+
+/// The line of a game with the names beside it.
+fn with_openings(line: &str, record: &Record, game: Option<&Game>) -> anyhow::Result<String> {
+    let definitions = Definitions::standard()?;
+    let mut object: serde_json::Map<String, serde_json::Value> = serde_json::from_str(line)?;
+    let names = names_of(record, game, &definitions);
+    object.insert("openings".to_owned(), opening_values(&names, &definitions));
+    Ok(serde_json::to_string(&object)? + "\n")
+}
+
 impl Show {
     pub fn run(self) -> anyhow::Result<Done> {
         let database = self.database.open()?;
@@ -84,14 +109,24 @@ impl Show {
         }
         let replayed = replay(&record);
         if self.format == ShowFormat::Json || self.target == Some(Form::Jsonl) {
-            let object = GameObject::new(&record, &replayed);
-            print(&object.json_line()?)?;
+            let line = GameObject::new(&record, &replayed).json_line()?;
+            print(&if self.openings {
+                with_openings(&line, &record, replayed.as_ref().ok())?
+            } else {
+                line
+            })?;
             return Ok(Done::Well);
         }
         let Ok(game) = replayed else {
             let message = format!("game {} has a start position that cannot be played on", self.id);
             return Err(CommandError::new(message).into());
         };
+        if self.openings {
+            let definitions = Definitions::standard()?;
+            let names = names_of(&record, Some(&game), &definitions);
+            print(&opening_names(&names, &definitions, self.language.language()))?;
+            return Ok(Done::Well);
+        }
         if let Some(ply) = self.ply {
             let plies = game.moves().len();
             if ply > plies {

@@ -1,5 +1,6 @@
 //! Names of openings and castles against games whose names are known.
 
+use crate::support::{Folder, stdout};
 use kifukura::classify::{Classifier, Definitions, FoundName};
 use kifukura::rules::shogi::{Move, UsiMoves};
 use serde_json::Value;
@@ -35,6 +36,22 @@ fn known_games_have_their_names() {
         assert_eq!(found(&definitions, &names.black), wanted(&game["black"]), "Black of {}", game["id"]);
         assert_eq!(found(&definitions, &names.white), wanted(&game["white"]), "White of {}", game["id"]);
     }
+}
+
+#[test]
+fn a_stored_game_shows_its_names() {
+    let folder = Folder::new();
+    let game = &truth()[2];
+    folder.write("game.usi", format!("startpos moves {}\n", game["moves"].as_str().unwrap()));
+    folder.kura(&["import", "game.usi"]);
+    let shown = folder.kura(&["show", "1", "--openings", "--format", "json"]);
+    let shown: Value = serde_json::from_slice(&shown.stdout).unwrap();
+    assert_eq!(wanted(&shown["openings"]["black"]), wanted(&game["black"]));
+    assert_eq!(wanted(&shown["openings"]["white"]), wanted(&game["white"]));
+    let text = stdout(&folder.kura(&["show", "1", "--openings"]));
+    assert!(text.starts_with("Black\n    5  "), "{text}");
+    assert!(text.contains("\n    5  Fourth File Rook 四間飛車 [fourth_file_rook]\n"), "{text}");
+    assert!(text.contains("\nWhite\n    2  Static Rook 居飛車 [static_rook]\n"), "{text}");
 }
 
 /// Names refer to each other, and still the order of the table does not matter.
