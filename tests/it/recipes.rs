@@ -105,6 +105,11 @@ fn every_recipe_prints_what_its_page_says() {
 }
 
 #[test]
+fn the_queries_of_the_page_have_the_answers_of_the_page() {
+    assert!(check("docs/query.md") >= 22);
+}
+
+#[test]
 fn the_first_screen_prints_what_it_says() {
     assert!(check("README.md") >= 3);
 }
