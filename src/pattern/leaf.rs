@@ -7,8 +7,11 @@ use super::{Atom, Frame, MoveCondition, MovePattern, PatternOrigin, PieceSet, Re
 use crate::rules::shogi::{Piece, PieceKind, Square};
 use crate::rules::{Color, PlayablePosition, Variant};
 
-/// What each content of each square counts; the last row is what a piece in hand counts.
-type Weights = Box<[[i8; CODES]; 82]>;
+/// What each content of each square counts; row [`HAND`] is what a piece in hand counts.
+type Weights = Box<[[i8; CODES]; ROWS]>;
+
+/// Squares and the hand; so many rows that no index below 128 needs to be checked.
+const ROWS: usize = 128;
 
 /// A condition on a position or a move.
 #[derive(Debug, PartialEq)]
@@ -86,7 +89,7 @@ impl Leaf {
                 let setup = frame.setup(setup);
                 let board = Board::new(&setup);
                 let key = setup.position().ok().map(|position| position.index_key());
-                let mut weights: Weights = Box::new([[0; CODES]; 82]);
+                let mut weights: Weights = Box::new([[0; CODES]; ROWS]);
                 for (row, content) in weights.iter_mut().zip(board.squares) {
                     row[usize::from(content)] = 1;
                 }
@@ -105,7 +108,7 @@ impl Leaf {
             set.iter().for_each(|square| fits[square.index()] &= pieces.bits());
             all = all.or(set);
         }
-        let mut weights: Weights = Box::new([[0; CODES]; 82]);
+        let mut weights: Weights = Box::new([[0; CODES]; ROWS]);
         for square in all.iter().map(Square::index) {
             for (content, weight) in weights[square].iter_mut().enumerate() {
                 *weight = i8::from(fits[square] >> content & 1 == 1);
@@ -137,7 +140,7 @@ impl Leaf {
     pub fn find(&self, track: &Track<'_>, row: &mut [u64]) {
         match self {
             Self::Sum(weights, relation, number) => {
-                let number = i64::from(*number);
+                let number = i32::try_from(*number).unwrap_or(i32::MAX);
                 match relation {
                     Relation::Equal => sums(weights, track, row, |sum| sum == number),
                     Relation::NotEqual => sums(weights, track, row, |sum| sum != number),
@@ -178,20 +181,30 @@ impl Leaf {
 
 /// Sets the plies at which the sum of the weights passes a test.
 #[inline]
-fn sums(weights: &Weights, track: &Track<'_>, row: &mut [u64], test: impl Fn(i64) -> bool) {
-    let weight = |square: u8, content: Code| i64::from(weights[usize::from(square)][usize::from(content)]);
+fn sums(weights: &Weights, track: &Track<'_>, row: &mut [u64], test: impl Fn(i32) -> bool) {
+    let weight = |square: u8, content: Code| {
+        i32::from(weights[usize::from(square) % ROWS][usize::from(content) % CODES])
+    };
     let board = &track.start.board;
-    let on_board: i64 = board.squares.iter().zip(0..).map(|(content, square)| weight(square, *content)).sum();
-    let in_hands: i64 =
-        board.hands.iter().zip(0..).map(|(count, piece)| i64::from(*count) * weight(HAND, piece)).sum();
+    let on_board: i32 = board.squares.iter().zip(0..).map(|(content, square)| weight(square, *content)).sum();
+    let in_hands: i32 =
+        board.hands.iter().zip(0..).map(|(count, piece)| i32::from(*count) * weight(HAND, piece)).sum();
     let mut sum = on_board + in_hands;
-    row[0] |= u64::from(test(sum));
-    for (change, ply) in track.changes.iter().zip(1..) {
-        // A drop takes a piece from the last row of the weights, a capture adds one there.
-        let after = weight(change.to, change.placed) + weight(change.from, 0) + weight(HAND, change.gained);
-        let before = weight(change.to, change.captured) + weight(change.from, change.moved);
-        sum += after - before;
-        row[ply / 64] |= u64::from(test(sum)) << (ply % 64);
+    let mut word = u64::from(test(sum));
+    let mut rest = track.changes;
+    // The first word has the start, which no move leads to.
+    let mut first = 1;
+    for place in row {
+        let (changes, after) = rest.split_at(rest.len().min(64 - first));
+        for (change, bit) in changes.iter().zip(first..) {
+            // A drop takes a piece from the row of the hand, a capture adds one there.
+            let now = weight(change.to, change.placed) + weight(change.from, 0) + weight(HAND, change.gained);
+            let before = weight(change.to, change.captured) + weight(change.from, change.moved);
+            sum += now - before;
+            word |= u64::from(test(sum)) << (bit % 64);
+        }
+        *place = word;
+        (word, first, rest) = (0, 0, after);
     }
 }
 
@@ -253,7 +266,7 @@ impl MoveTest {
 
 /// Each of the pieces on the squares counts one.
 fn weights(squares: SquareSet, pieces: PieceSet) -> Weights {
-    let mut weights: Weights = Box::new([[0; CODES]; 82]);
+    let mut weights: Weights = Box::new([[0; CODES]; ROWS]);
     for square in squares.iter().map(Square::index) {
         for (content, weight) in weights[square].iter_mut().enumerate() {
             *weight = i8::from(pieces.bits() >> content & 1 == 1);
@@ -270,7 +283,7 @@ fn held(pieces: PieceSet, side: Option<Color>) -> PieceSet {
 
 /// Each of the pieces in hand counts one.
 fn in_hand(pieces: PieceSet) -> Weights {
-    let mut weights: Weights = Box::new([[0; CODES]; 82]);
+    let mut weights: Weights = Box::new([[0; CODES]; ROWS]);
     for piece in pieces.pieces().filter(|piece| piece.kind != PieceKind::King) {
         weights[usize::from(HAND)][usize::from(code(piece.color, piece.kind))] = 1;
     }
@@ -294,7 +307,7 @@ fn everywhere(pieces: PieceSet) -> Weights {
 
 /// What the pieces of a side count in an impasse.
 fn points(color: Color) -> Weights {
-    let mut weights: Weights = Box::new([[0; CODES]; 82]);
+    let mut weights: Weights = Box::new([[0; CODES]; ROWS]);
     for piece in PieceSet::of(color).pieces() {
         let value = match piece.kind.unpromoted() {
             PieceKind::Rook | PieceKind::Bishop => 5,
