@@ -272,16 +272,12 @@ impl<W: Word> Evaluation<'_, '_, W> {
         }
     }
 
-    /// A conjunction: what is cheap and often fails comes first.
+    /// A conjunction, whose parts are in the order in which they are best asked.
     fn all(&mut self, parts: &[NodeId], before: Option<usize>, own: &mut Rows) {
         bits::fill(&mut own.none, self.track.plies());
-        let nodes = &self.program.nodes;
-        let (mut plain, sided): (Vec<NodeId>, Vec<NodeId>) =
-            parts.iter().partition(|part| !nodes[**part].has_sides);
-        plain.sort_by_key(|part| nodes[*part].cost);
-        for part in plain.into_iter().chain(sided) {
-            self.evaluate(part, before);
-            own.and(&self.results[part]);
+        for part in parts {
+            self.evaluate(*part, before);
+            own.and(&self.results[*part]);
             if own.is_empty() {
                 return;
             }

@@ -130,14 +130,14 @@ impl<W: Word> Program<W> {
                 let (can_hold, can_fail) = of(inner);
                 (can_fail, can_hold)
             }
-            NodeKind::And(parts) => {
-                let bounds: Vec<_> = parts.iter().map(of).collect();
-                (bounds.iter().all(|(hold, _)| *hold), bounds.iter().any(|(_, fail)| *fail))
-            }
-            NodeKind::Or(parts) => {
-                let bounds: Vec<_> = parts.iter().map(of).collect();
-                (bounds.iter().any(|(hold, _)| *hold), bounds.iter().all(|(_, fail)| *fail))
-            }
+            NodeKind::And(parts) => parts
+                .iter()
+                .map(of)
+                .fold((true, false), |(hold, fail), part| (hold && part.0, fail || part.1)),
+            NodeKind::Or(parts) => parts
+                .iter()
+                .map(of)
+                .fold((false, true), |(hold, fail), part| (hold || part.0, fail && part.1)),
             NodeKind::Then(first, rest) => (of(first).0 && rest.iter().all(|(_, step)| of(step).0), true),
             NodeKind::Sided(inner, _) => of(inner),
         }
@@ -237,6 +237,11 @@ impl<W: Word> Builder<W> {
             let node = self.push(kind);
             nodes.insert(0, node);
         }
+        // What is cheap and often fails comes first; what has sides keeps its order, which decides about them.
+        let made = &self.program.nodes;
+        nodes.sort_by_key(|node| {
+            (made[*node].has_sides, if made[*node].has_sides { 0 } else { made[*node].cost })
+        });
         nodes
     }
 

@@ -241,7 +241,7 @@ impl Condition {
             // A comment at its end must not swallow what follows.
             Self::Sql(condition) => Clause::new(format!("{condition}\n"), Vec::new()),
             // Games are played through for it; whoever asks SQL all the same gets an error and no wrong answer.
-            Self::Query(_) => Clause::new("a_query_is_no_sql()", Vec::new()),
+            Self::Query(_) => Clause::new("queries_are_not_sql()", Vec::new()),
         }
     }
 }

@@ -77,7 +77,9 @@ impl Layout {
         let mut parts = Vec::new();
         for part in text.split(['/', '\\']) {
             if matches!(part, "" | "." | "..") {
-                return Err(format!("`{part}` is no name: a layout begins and stays inside the folder"));
+                return Err(format!(
+                    "`{part}` is not a file name: a layout begins and stays inside the folder"
+                ));
             }
             parts.push(pieces(part)?);
         }
@@ -240,8 +242,8 @@ mod tests {
     #[test]
     fn a_layout_stays_inside() {
         for (layout, want) in [
-            ("../{black}", "`..` is no name: a layout begins and stays inside the folder"),
-            ("/{black}", "`` is no name: a layout begins and stays inside the folder"),
+            ("../{black}", "`..` is not a file name: a layout begins and stays inside the folder"),
+            ("/{black}", "`` is not a file name: a layout begins and stays inside the folder"),
             ("{black", "a `{` has no `}`"),
         ] {
             assert_eq!(Layout::parse(layout).unwrap_err(), want);
