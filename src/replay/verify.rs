@@ -86,6 +86,13 @@ impl<P: ReplayPosition> PlayedLine<'_, P> {
         facts.offender = Some(if rule == Rule::TwoMovesInARow || out_of_turn { !side } else { side });
         moves_follow(self.record.main(), self.played).then_some(ply)
     }
+
+    /// True when the number of the row whose move was not played is not the one that comes next.
+    fn has_wrong_number(&self) -> bool {
+        let row = self.record.main().plies.get(self.played.moves.len()).and_then(|ply| ply.place.line());
+        let mut found = self.record.diagnostics.iter();
+        row.is_some() && found.any(|found| found.code == Code::NumberMismatch && found.place.line() == row)
+    }
 }
 
 /// A count of plies as facts hold it.
@@ -100,12 +107,12 @@ pub(super) struct Case<'a, P: ReplayPosition> {
 }
 
 impl<P: VerifyEnding> Case<'_, P> {
-    /// What an illegal move as the last one verifies; `None` when no move was illegal. When more moves follow, it
-    /// decides the game only if the record declares a foul.
+    /// What an illegal move as the last one verifies; `None` when no move was illegal. When more moves follow, or the
+    /// number of its row says that others before it are missing, it decides the game only if the record declares a foul.
     pub fn illegal_move(&self) -> Option<Option<Verified>> {
         let (_, ply) = self.facts.broken?;
-        let decides =
-            self.facts.continues_after_end != Some(ply) || self.line.declared.ending == Ending::IllegalMove;
+        let is_last = self.facts.continues_after_end != Some(ply) && !self.line.has_wrong_number();
+        let decides = is_last || self.line.declared.ending == Ending::IllegalMove;
         let winner = self.facts.offender.map(|offender| !offender);
         Some(decides.then_some(Verified { ending: Ending::IllegalMove, winner }))
     }

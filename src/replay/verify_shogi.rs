@@ -24,7 +24,8 @@ impl VerifyEnding for Position {
         };
         if !last.has_legal_move() {
             facts.mate = last.in_check();
-            facts.no_legal_move = !last.in_check();
+            // A side of a problem that has no king and no pieces left has lost nothing.
+            facts.no_legal_move = !last.in_check() && last.king(last.turn()).is_some();
         }
         facts.continues_after_end = line.note_illegal_move(&mut facts);
         if let Some((_, ply)) = walk.repetition.as_ref().filter(|(_, ply)| *ply < line.played.moves.len()) {

@@ -393,3 +393,61 @@ fn rows_of_a_diagram_with_a_number_of_its_own() {
     assert_eq!(lines, ["5i5h 5a5b 5h5g", "5i5h 5a5b 5h6h", "5i5h 5a4b"]);
     assert_eq!(found, "K008@16");
 }
+
+#[test]
+fn a_move_before_which_others_are_missing_is_no_foul() {
+    let winner = |text: &str| {
+        let game = replay(&read(text.replace('/', "\n").as_bytes()).records[0]).unwrap();
+        (game.outcome.verified.name(), game.winner().map(Color::name))
+    };
+    for (text, want) in [
+        ("1 ７六歩(77)/3 ２六歩(27)/", ("none", None)),
+        ("1 ７六歩(77)/2 ３四歩(33)/5 ２五歩(26)/", ("none", None)),
+        ("1 ７六歩(77)/2 ２六歩(27)/", ("illegal_move", Some("black"))),
+        ("1 ７六歩(77)/3 ２六歩(27)/4 反則手/", ("illegal_move", Some("black"))),
+        ("1 ７六歩(77)/3 ３四歩(33)/4 ２六飛(28)/", ("illegal_move", Some("white"))),
+    ] {
+        assert_eq!(winner(text), want, "{text}");
+    }
+}
+
+#[test]
+fn several_rows_on_a_line_are_rows() {
+    check(&[
+        (
+            "two on each",
+            "1 ７六歩(77) 2 ３四歩(33)/3 ２六歩(27) 4 ８四歩(83)/5 投了/",
+            &["7g7f 3c3d 2g2f 8c8d"],
+            "",
+        ),
+        (
+            "with times",
+            "1 ７六歩(77) (0:01) 2 ３四歩(33) (0:02) 3 ２六歩(27) (0:01)/",
+            &["7g7f 3c3d 2g2f"],
+            "",
+        ),
+        ("numbered KI2", "1.▲７六歩 2.△３四歩 3.▲２六歩/まで3手で先手の勝ち/", &["7g7f 3c3d 2g2f"], ""),
+        ("with colons", "1: ７六歩(77) 2: ３四歩(33) 3: ２六歩(27)/4: 投了/", &["7g7f 3c3d 2g2f"], ""),
+        (
+            "with strokes",
+            "1: 7六歩 (0:01) ／ 2: 3四歩 (0:02)/3: 2六歩 → 4: 8四歩/",
+            &["7g7f 3c3d 2g2f 8c8d"],
+            "",
+        ),
+        ("another number", "1 ７六歩(77) 3 ３四歩(33)/2 ３四歩(33)/", &["7g7f 3c3d"], "F003@1"),
+        ("a remark", "1 ７六歩(77) 2手目が大事/2 ３四歩(33)/", &["7g7f 3c3d"], "F003@1"),
+    ]);
+}
+
+#[test]
+fn a_branch_before_its_main_line_does_not_swallow_it() {
+    check(&[
+        ("before all rows", &format!("変化：3手/3 ６六歩(67)/4 ８四歩(83)//{SIX}"), &[MAIN], "K004@1"),
+        (
+            "between rows of the main line",
+            "1 ７六歩(77)/2 ３四歩(33)/変化：5手/5 ６六歩(67)/3 ２六歩(27)/4 ８四歩(83)/",
+            &["7g7f 3c3d 2g2f 8c8d"],
+            "K004@3",
+        ),
+    ]);
+}

@@ -139,3 +139,16 @@ fn a_problem_may_end_where_only_futile_interpositions_are_left() {
     let outcome = played(&problem("32GI25KE", "").replace("%TSUMI", "%TORYO")).outcome;
     assert_eq!((outcome.agreement, outcome.facts.futile_interpositions), (Agreement::Consistent, false));
 }
+
+#[test]
+fn a_side_without_a_king_is_not_mated() {
+    for (start, want) in [
+        ("9/9/9/9/9/9/9/9/9 b - 1", ("none", None)),
+        ("4k4/9/9/9/9/9/9/9/9 b - 1", ("none", None)),
+        ("k8/2S6/1G7/9/9/9/9/9/4K4 w - 1", ("checkmate", Some(Color::Black))),
+    ] {
+        let record = &kifukura::formats::usi::read(&format!("position sfen {start}\n"))[0];
+        let game = replay(record).unwrap();
+        assert_eq!((game.outcome.verified.name(), game.winner()), want, "{start}");
+    }
+}

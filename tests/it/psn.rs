@@ -208,3 +208,32 @@ fn variations_in_brackets() {
     let deep = format!("{NAMES}1.P-7f P-3d {}P-8d{}\n", "(P-4d ".repeat(40), ")".repeat(40));
     assert!(psn::read(&deep)[0].lines.len() <= 34);
 }
+
+#[test]
+fn moves_of_two_squares() {
+    for (text, want) in [
+        (format!("{NAMES}1. 7g7f 8c8d 2. 2g2f 8d8e 0-1\n"), "7g7f 8c8d 2g2f 8d8e|unknown white|"),
+        (
+            format!("{NAMES}1. 7g-7f 3c-3d 2. 8hx2b+ 3ax2b 3. B*4e Resigns\n"),
+            "7g7f 3c3d 8h2b+ 3a2b B*4e|resignation black|",
+        ),
+        (format!("{NAMES}1.7g7f 2.3c3d 3.2g2f 4.Resigns\n"), "7g7f 3c3d 2g2f|resignation black|"),
+        ("1. 7g7f  8c8d  2. 2g2f\n".to_owned(), "7g7f 8c8d 2g2f|none -|"),
+        ("1. 77-76 33-34\n2. 27-26\n".to_owned(), "7g7f 3c3d 2g2f|none -|"),
+        (format!("{NAMES}1. 7g7f! $1 3c3d?! $6 2. 2g2f {{good}} $14\n"), "7g7f 3c3d 2g2f|none -|"),
+        (format!("{NAMES}1. 7g7f 3c3d 2. 2g2e\n"), "7g7f 3c3d|none white|R001"),
+    ] {
+        assert_eq!(all(&text), [want], "{text}");
+    }
+    // A numbered list of games is one of USI.
+    let list = "1. 7g7f 3c3d 2g2f\n2. 2g2f 8c8d 2f2e\n";
+    let document = formats::read(list.as_bytes());
+    assert_eq!((document.format, document.records.len()), (Some(Format::Usi), 2));
+}
+
+#[test]
+fn white_moves_first_behind_points() {
+    let text = "[Sente \"a\"]\n[Gote \"b\"]\n[Handicap \"Bishop\"]\n1. ... P-3d 2. P-7f P-4d\n";
+    assert_eq!(all(text), ["3c3d 7g7f 4c4d|none -|"]);
+    assert_eq!(all("[Handicap \"Bishop\"]\n1... 3c3d 2. 7g7f 4c4d\n"), ["3c3d 7g7f 4c4d|none -|"]);
+}

@@ -168,12 +168,26 @@ fn hands_of_whomever() {
         format!("先手の持駒：金/後手の持駒：歩二/{PROBLEM}"),
         format!("{PROBLEM}持駒：▲金 △歩二/"),
         format!("後手の持駒：歩二/{PROBLEM}持駒：金/"),
+        format!("後手の持駒：（歩二）/{PROBLEM}先手の持駒：(金)/"),
+        format!("△持駒　歩二/{PROBLEM}▲持駒　金/"),
     ] {
         assert_eq!(start(&text), want, "{text}");
     }
     check(&[
         (&format!("{PROBLEM}持駒：金/"), "4k4/9/4P4/9/9/9/9/9/9 b G 1|-||"),
         (&format!("持駒：歩二/{PROBLEM}持駒：金/"), "4k4/9/4P4/9/9/9/9/9/9 b G2p 1|-||F008@11"),
+        (
+            &format!("後手の持駒：残り全部/{PROBLEM}先手の持駒：金/"),
+            "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1|-||",
+        ),
+        (
+            &format!("{PROBLEM}攻方の持駒：飛　角二/玉方の持駒：残り駒全部/"),
+            "4k4/9/4P4/9/9/9/9/9/9 b R2Br4g4s4n4l17p 1|-||",
+        ),
+        (
+            "手合割：平手/後手の持駒：残り/1 ７六歩(77)/",
+            "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1|平手|7g7f|F008@2",
+        ),
         (&format!("先手：甲/{PROBLEM}丙の持駒：金/"), "4k4/9/4P4/9/9/9/9/9/9 b - 1|-||F008@11"),
         (&format!("▲後手の持駒：歩二/{PROBLEM}先手の持駒：金/"), "4k4/9/4P4/9/9/9/9/9/9 b G2p 1|-||F008@1"),
         (&format!("{PROBLEM}持駒：金五/"), "4k4/9/4P4/9/9/9/9/9/9 b 5G 1|-|F011|F011@0"),

@@ -191,3 +191,21 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn several_quoted_games_on_a_line() {
+    for (text, want) in [
+        (
+            "`position startpos moves 7g7f` or `startpos moves 2g2f 8c8d` or `position startpos`!\n",
+            &["e / 7g7f /  / or / ", "e / 2g2f 8c8d /  / or `position startpos`! / "][..],
+        ),
+        (
+            "<a>\"position startpos moves 7g7f\"</a><b x='lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 moves 2g2f'>\n",
+            &["e / 7g7f /  / a|/a><b x / ", "e / 2g2f /  /  / "],
+        ),
+        ("`position startpos moves 7g7f` is `good`\n", &["e / 7g7f /  / is `good / "]),
+        ("startpos moves 7g7f # `startpos`\n", &["e / 7g7f /  / `startpos` / "]),
+    ] {
+        assert_eq!(all(text), want, "{text}");
+    }
+}

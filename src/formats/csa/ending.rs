@@ -2,6 +2,7 @@
 
 use super::Version;
 use crate::formats::kakinoki;
+use crate::formats::wars;
 use crate::notation::csa;
 use crate::record::{Declaration, Ending, Subject};
 use crate::rules::Color;
@@ -49,7 +50,8 @@ pub(super) fn of_message(word: &str, client: Option<Color>) -> Option<(Ending, S
         "#GOTE_WIN" => won(Some(Color::White)),
         "#WIN" => won(client),
         "#LOSE" => won(client.map(|client| !client)),
-        _ => return None,
+        // `#SENTE_WIN_TRY`, with the reason behind it.
+        _ => return word.strip_prefix('#').and_then(wars::ending),
     })
 }
 

@@ -4,6 +4,7 @@
 use super::values;
 use crate::formats::Format;
 use crate::record::{Code, Place, Record};
+use crate::rules::shogi::Move;
 use serde_json::Value;
 
 /// How many bytes are searched for a string with a game.
@@ -60,17 +61,53 @@ fn walk(json: &Value, place: Place, path: &mut String, records: &mut Vec<Record>
             }
         }
         Value::Object(fields) => {
+            let apart = moves_apart(fields);
             for (name, field) in fields {
+                if apart.as_ref().is_some_and(|apart| apart.moves == name) {
+                    continue;
+                }
                 if length > 0 {
                     path.push('.');
                 }
                 path.push_str(name);
-                walk(field, place, path, records);
+                match &apart {
+                    Some(apart) if apart.position == name => take(&apart.game, place, path, records),
+                    _ => walk(field, place, path, records),
+                }
                 path.truncate(length);
             }
         }
         _ => {}
     }
+}
+
+/// A position and the moves from it in two fields of one object.
+struct Apart<'v> {
+    position: &'v str,
+    moves: &'v str,
+    /// Both, as USI has them.
+    game: String,
+}
+
+/// The names under which moves stand beside a position; `move` and `pv` are not what was played.
+const MOVES: [&str; 6] = ["moves", "usi", "usi_moves", "usiMoves", "usis", "history"];
+
+fn moves_apart(fields: &serde_json::Map<String, Value>) -> Option<Apart<'_>> {
+    let (position, start) = fields.iter().find_map(|(name, value)| {
+        let text = value.as_str().filter(|text| is_usi(text) && !text.contains(" moves"))?;
+        Some((name.as_str(), text))
+    })?;
+    let (moves, list) = MOVES.iter().find_map(|name| {
+        let (name, value) = fields.get_key_value(*name)?;
+        let list = match value {
+            Value::String(text) => text.split_whitespace().collect::<Vec<_>>(),
+            Value::Array(items) => items.iter().map(Value::as_str).collect::<Option<_>>()?,
+            _ => return None,
+        };
+        let first = list.first()?;
+        Move::from_usi_bytes(first.as_bytes()).map(|_| (name.as_str(), list.join(" ")))
+    })?;
+    (position != moves).then(|| Apart { position, moves, game: format!("{} moves {list}", start.trim_end()) })
 }
 
 /// The games of one string. Their places are that of the value: JSON has no lines to speak of.
@@ -130,6 +167,12 @@ mod tests {
                 &["7g7f 3c3d|resignation|"],
             ),
             (r#"{"csa":"V2.2\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n"}"#, &["7g7f 3c3d|resignation|"]),
+            (
+                r#"{"sfen":"4k4/9/9/9/9/9/9/9/4K4 b G 1","moves":"G*5b 5a4a","x":"y"}"#,
+                &["G*5b|none|R001 E004"],
+            ),
+            (r#"{"usi":["7g7f","3c3d"],"sfen":"startpos"}"#, &["7g7f 3c3d|none|"]),
+            (r#"[{"position":"sfen 4k4/9/9/9/9/9/9/9/4K4 b G 1","moves":"G*4b"}]"#, &["G*4b|none|"]),
             (r#"{"sfen":"position startpos moves 7g7f 9a9i"}"#, &["7g7f|none|R001 E004"]),
             (r#"{"sfen":"position startpos moves 7g7f"} 3"#, &["7g7f|none|J003"]),
             (r#"{"sfen":"position startpos moves 7g7f"} {"#, &["7g7f|none|J001"]),

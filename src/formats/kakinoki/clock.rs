@@ -71,6 +71,10 @@ fn bare_time(text: &str) -> Option<(i32, &str)> {
             return (last < i64::MAX).then(|| i32::try_from(total).ok().zip(Some(rest)))?;
         }
         let after = &rest[end..];
+        if digits.ends_with(':') {
+            // The number of the next row: `2: ３四歩`.
+            return None;
+        }
         if digits.contains(':') {
             let mut at = 0;
             let time = read_time(digits.as_bytes(), &mut at)??;

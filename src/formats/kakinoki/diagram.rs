@@ -236,6 +236,14 @@ fn one_square(part: &str) -> Option<Option<Piece>> {
 
 /// The pieces in hand after 持駒：. `Err` is the byte where it cannot be understood.
 pub(in crate::formats) fn read_hand(text: &str) -> Result<Hand, usize> {
+    let inner = text.trim_matches(is_blank).strip_prefix(['(', '（', '[', '［']);
+    match inner.and_then(|inner| inner.strip_suffix([')', '）', ']', '］'])) {
+        Some(inner) => pieces(inner).map_err(|at| text.find(inner).unwrap_or_default() + at),
+        None => pieces(text),
+    }
+}
+
+fn pieces(text: &str) -> Result<Hand, usize> {
     let mut hand = Hand::default();
     let nothing = ["なし", "無し", "無", "ナシ", "なし。", "-", "－", "―", "ー", "0", "０", ""];
     if nothing.contains(&text.trim_matches(is_blank)) {

@@ -41,11 +41,27 @@ pub(super) fn may_begin(char: char) -> bool {
         || BEFORE.contains(&char)
         || BRACKETS.iter().any(|(open, _)| *open == char)
         || arabic_digit(char).is_none() && digit(char).is_some()
+        || is_enclosed(char)
+}
+
+/// `①` to `㊿`, which need nothing to part them from the move.
+fn is_enclosed(char: char) -> bool {
+    enclosed(char).is_some()
+}
+
+fn enclosed(char: char) -> Option<u32> {
+    let first = match char {
+        '①'..='⑳' => '①' as u32 - 1,
+        '㉑'..='㉟' => '㉑' as u32 - 21,
+        '㊱'..='㊿' => '㊱' as u32 - 36,
+        _ => return None,
+    };
+    Some(char as u32 - first)
 }
 
 /// Reads a row; `None` when there is no number, or nothing behind it that is or should be a move or an ending.
 pub(super) fn read(line: &str) -> Option<Row<'_>> {
-    let (number, rest) = read_number(line)?;
+    let (number, rest) = read_number(line).or_else(|| ending_behind_digits(line))?;
     let rest = skip_side(rest);
     let offset = line.len() - rest.len();
     let (content, behind) = if let Some((written, same, behind)) = read_move_before(rest, Follows::NextMove) {
@@ -65,10 +81,20 @@ pub(super) fn read(line: &str) -> Option<Row<'_>> {
     (!is_sentence).then_some(row)
 }
 
+/// A number and nothing but the word of an ending that follows at once: `4投了`.
+fn ending_behind_digits(line: &str) -> Option<(u32, &str)> {
+    let text = skip_blanks(line);
+    let (number, length) = number(text)?;
+    let word = &text[length..];
+    let is_arabic = text.starts_with(|char| arabic_digit(char).is_some());
+    (is_arabic && is_known(word.trim_end_matches(is_blank))).then_some((number, word))
+}
+
 /// True when something else than 手 parts a word from the number: `5手詰` is a kind of problem.
 fn is_apart(before: &str) -> bool {
     let closes = |char: char| BRACKETS.iter().any(|(_, close)| *close == char);
-    before.ends_with(|char| is_blank(char) || SEPARATORS.contains(&char) || closes(char) || char == '目')
+    let parts = |char: char| SEPARATORS.contains(&char) || closes(char) || is_enclosed(char);
+    before.ends_with(|char| is_blank(char) || parts(char) || char == '目' || arabic_digit(char).is_some())
 }
 
 /// A move without a number, with its origin, and its times or nothing behind it: `７六歩(77)   ( 0:01/00:00:01)`.
@@ -120,6 +146,11 @@ fn read_number(line: &str) -> Option<(u32, &str)> {
     let bracket = BRACKETS.into_iter().find(|(open, _)| named.starts_with(*open));
     let inside = skip_blanks(bracket.and_then(|(open, _)| named.strip_prefix(open)).unwrap_or(named));
     let first = inside.chars().next()?;
+    if let Some(number) = enclosed(first).filter(|_| bracket.is_none()) {
+        let behind = inside[first.len_utf8()..]
+            .trim_start_matches(|char| is_blank(char) || SEPARATORS.contains(&char));
+        return (!behind.is_empty()).then_some((number, behind));
+    }
     let is_arabic = arabic_digit(first).is_some();
     let digits = inside
         .find(|char| digit(char).is_none() && char != '十' || is_arabic != arabic_digit(char).is_some());
@@ -235,6 +266,12 @@ mod tests {
             ("Move 3: ５五角打", "3 5e hand -/-"),
             ("3) ７六歩(77) - 0:01", "3 7f 7g 1000/-"),
             ("3手目：投了", "3 投了 -/-"),
+            ("4投了", "4 投了 -/-"),
+            ("①７六歩(77)", "1 7f 7g -/-"),
+            ("㉒ △３四歩", "22 3d ? -/-"),
+            ("㊿投了", "50 投了 -/-"),
+            ("①まずは", "none"),
+            ("4投了図", "none"),
             ("3: 投了 *まいった", "3 投了 -/- *まいった"),
             ("3：▲２六歩(27) 好手", "3 2f 2g -/- ?好手"),
             ("3: ７?歩(77)", "3 unreadable -/-"),

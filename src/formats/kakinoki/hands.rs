@@ -1,5 +1,6 @@
 //! The pieces in hand that a record gives beside its diagram or its handicap, whoever they are said to be of.
 
+use super::blank::is_blank;
 use super::diagram;
 use super::other_key::{HandOwner, hand_owner};
 use crate::notation::kif::mark;
@@ -15,6 +16,8 @@ pub(super) struct Hands {
     by_name: Vec<(String, Hand, Place)>,
     /// Those of nobody, and whether a diagram stands before.
     unnamed: Vec<(Hand, Place, bool)>,
+    /// The side that has all pieces that are nowhere else.
+    rest: Option<(Color, Place)>,
     findings: Vec<(Place, String)>,
 }
 
@@ -26,6 +29,10 @@ impl Hands {
         {
             let message = format!("`{name}` has the mark of the other side; the word counts");
             self.findings.push((place, message));
+        }
+        if is_rest(text) {
+            self.rest.get_or_insert((color, place));
+            return Ok(());
         }
         let hand = read(text)?;
         match self.by_side[color] {
@@ -63,7 +70,12 @@ impl Hands {
 
     /// True when this side's hand has been read.
     pub fn has(&self, color: Color) -> bool {
-        self.by_side[color].is_some()
+        self.by_side[color].is_some() || self.rest.is_some_and(|(side, _)| side == color)
+    }
+
+    /// The side that has all pieces that are nowhere else, as those of problems say of the one that is mated.
+    pub fn rest(&self) -> Option<(Color, Place)> {
+        self.rest
     }
 
     /// True when two hands of nobody have been read.
@@ -116,6 +128,26 @@ pub(super) fn is_of_a_side(record: &Record, key: &str) -> bool {
         Some(HandOwner::Side { .. } | HandOwner::Nobody) => true,
         None => false,
     }
+}
+
+/// `残り全部`: all pieces that stand nowhere.
+fn is_rest(text: &str) -> bool {
+    const WORDS: [&str; 12] = [
+        "残り",
+        "残り全部",
+        "残り全て",
+        "残りすべて",
+        "残り駒",
+        "残り駒全部",
+        "残り駒全て",
+        "残駒",
+        "残駒全部",
+        "残り全駒",
+        "他全部",
+        "盤上以外全部",
+    ];
+    let text = text.trim_matches(|char| is_blank(char) || "()（）。".contains(char));
+    WORDS.contains(&text)
 }
 
 fn read(text: &str) -> Result<Hand, String> {

@@ -3,6 +3,7 @@
 
 use super::blank::{is_blank, skip_blanks};
 use super::closing;
+use super::diagram;
 use super::ending::is_known;
 use super::foreign_row;
 use super::header::{self, Key};
@@ -134,6 +135,9 @@ fn is_duration(text: &str) -> bool {
 /// Headers without colons: `先手　甲`, `【後手】乙`, `棋戦＝X`, `先手▲甲　後手△乙`.
 pub(super) fn without_colon(line: &str) -> Option<Vec<(&str, &str)>> {
     let text = line.trim_matches(is_blank);
+    if let Some(hand) = hand_without_colon(text) {
+        return Some(vec![hand]);
+    }
     let inner = text.trim_start_matches(is_decoration);
     let end = inner.find(parts_key)?;
     let (name, rest) = inner.split_at(end);
@@ -155,6 +159,14 @@ pub(super) fn without_colon(line: &str) -> Option<Vec<(&str, &str)>> {
         }
     }
     Some(vec![(name, value_of(rest)?)])
+}
+
+/// Pieces in hand behind a blank: `▲持駒　金二`.
+fn hand_without_colon(text: &str) -> Option<(&str, &str)> {
+    let (name, rest) = text.split_once(is_blank)?;
+    let value = rest.trim_matches(is_blank);
+    let is_hand = matches!(header::key(name)?, Key::Hand(_) | Key::SomeHand);
+    (is_hand && !value.is_empty() && diagram::read_hand(value).is_ok()).then_some((name, value))
 }
 
 /// True for what may stand between a key and its value in place of a colon.
@@ -274,6 +286,9 @@ mod tests {
             ("(後手) 乙（丙）", Some(vec![("後手", "乙（丙）")])),
             ("先手▲甲　後手△乙", Some(vec![("先手", "甲"), ("後手", "乙")])),
             ("先手＝甲、後手＝乙", Some(vec![("先手", "甲"), ("後手", "乙")])),
+            ("▲持駒　金二 銀", Some(vec![("▲持駒", "金二 銀")])),
+            ("後手の持駒 なし", Some(vec![("後手の持駒", "なし")])),
+            ("先手の持駒 多い", None),
             ("先手 甲後手組", None),
             ("先手　後手", None),
             ("先手 勝ち", None),

@@ -148,6 +148,26 @@ impl<'a> Row<'a> {
     }
 }
 
+/// The first of several rows on a line, `1 ７六歩(77) 2 ３四歩(33)`, and where the next one begins.
+pub(super) fn first_of_several(line: &str) -> Option<(Row<'_>, usize)> {
+    let begins = |text: &str| skip_blanks(text).starts_with(|char| arabic_digit(char).is_some());
+    if !begins(line) {
+        return None;
+    }
+    let either = |text| {
+        read(text).filter(Row::is_certain).or_else(|| super::foreign_row::read(text)).filter(Row::is_certain)
+    };
+    let row = either(line)?;
+    let next = row.leftover?;
+    let next = line.len()
+        - line[next..].trim_start_matches(|char| is_blank(char) || matches!(char, '/' | '／' | '→')).len();
+    if !begins(&line[next..]) {
+        return None;
+    }
+    let behind = either(&line[next..])?;
+    (behind.number == row.number.checked_add(1)?).then_some((Row { leftover: None, ..row }, next))
+}
+
 /// The number in front and what follows it, which must be separate from the number by a blank, a point or its nature.
 fn read_number(text: &str) -> Option<(u32, &str)> {
     let (mut number, mut rest, mut wide) = (None, text, false);

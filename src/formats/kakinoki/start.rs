@@ -2,13 +2,13 @@
 
 use super::blank::is_blank;
 use super::board::{Board, BoardBuilder};
-use super::diagram::{self, Rank};
+use super::diagram;
 use super::handicap::{self, Handicap};
 use super::hands::Hands;
 use super::move_text::read_move;
 use super::{animals, other_game};
 use crate::record::{Code, Diagnostic, Origin, Place, Record, Severity, StartSource};
-use crate::rules::shogi::{Hand, Setup, Square};
+use crate::rules::shogi::{Hand, PieceKind, Setup, Square};
 use crate::rules::{ByColor, Color, dobutsu};
 
 /// What says where a game starts, as it is read.
@@ -149,11 +149,19 @@ impl StartBuilder {
         if self.finish_animals(record) {
             return;
         }
+        let rest = self.hands.rest();
         let hands = std::mem::take(&mut self.hands).finish(record);
         let unusable = match (std::mem::take(&mut self.board).finish(), self.fault.take()) {
             (Board::None, fault) => {
                 if let Some((place, message)) = fault {
                     record.report(Code::BadHeader, place, message);
+                }
+                if let Some((_, place)) = rest {
+                    record.report(
+                        Code::BadHeader,
+                        place,
+                        "all other pieces are in hand, and there is no diagram",
+                    );
                 }
                 return self.take_name(record, hands);
             }
@@ -168,7 +176,8 @@ impl StartBuilder {
                 if let Some((place, message)) = conflict {
                     record.report(Code::DiagramLabels, place, message);
                 }
-                return self.take_diagram(record, &ranks, hands);
+                let hands = ByColor::from_fn(|color| hands[color].unwrap_or_default());
+                return self.take_diagram(record, &diagram::setup(&ranks, hands), rest.map(|(side, _)| side));
             }
         };
         let (code, place, message) = unusable;
@@ -263,9 +272,12 @@ impl StartBuilder {
         }
     }
 
-    fn take_diagram(self, record: &mut Record, ranks: &[Rank; 9], hands: ByColor<Option<Hand>>) {
-        let hands = ByColor::from_fn(|color| hands[color].unwrap_or_default());
-        let drawn = diagram::setup(ranks, hands);
+    /// Takes the position of a diagram, in which a side may have all pieces that stand nowhere.
+    fn take_diagram(self, record: &mut Record, drawn: &Setup, rest: Option<Color>) {
+        let mut drawn = drawn.clone();
+        if let Some(side) = rest {
+            drawn.hands[side] = left_over(&drawn);
+        }
         record.start.setup = drawn.clone().into();
         record.start.source = StartSource::Diagram;
         let mut turn = None;
@@ -363,6 +375,19 @@ impl StartBuilder {
         }
         Some(!mover)
     }
+}
+
+/// The pieces of a set that are neither on the board nor in a hand.
+fn left_over(setup: &Setup) -> Hand {
+    let mut hand = Hand::default();
+    for kind in PieceKind::HAND {
+        let standing = setup.board.iter().flatten().filter(|piece| piece.kind.unpromoted() == kind).count();
+        let held: usize =
+            Color::ALL.into_iter().map(|color| usize::from(setup.hands[color].count(kind))).sum();
+        let left = usize::from(kind.in_a_set()).saturating_sub(standing + held);
+        hand.set(kind, u8::try_from(left).unwrap_or_default());
+    }
+    hand
 }
 
 /// Puts the pieces that a record without a diagram names into the hands of its start position.

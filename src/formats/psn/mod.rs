@@ -1,7 +1,7 @@
 //! PSN and its kin: Western notation, `1. P-7f P-3d 2. Bx2b+`, with tags in square brackets or `@` lines.
 //!
 //! Read are moves with or without an origin (`P7g-7f`, `P-7f`), also without a hyphen (`P7f`), with a part of the origin
-//! (`G65b`) or without a square where the piece takes the one that moved before (`xS`); squares as `7f` or `76`, drops
+//! (`G65b`), without a square where the piece takes the one that moved before (`xS`), or without the piece (`7g7f`); squares as `7f` or `76`, drops
 //! with `*` or `'`, promotions as `+` and `=`; tags of PSN (`[Sente "…"]`), of which the first behind moves begins
 //! another game, and of JPSN (`@position:`). Numbers count moves or pairs of moves. Lowercase letters name White's
 //! pieces. Moves without an origin are found on the board, by [`crate::replay`].
@@ -46,6 +46,11 @@ pub fn score(text: &str) -> usize {
         0 => 0,
         moves => moves + tags,
     }
+}
+
+/// A numbered move of two squares, or two of them, which are moves of USI as well.
+pub(super) fn is_numbered(line: &str) -> bool {
+    line.starts_with(|char: char| char.is_ascii_digit()) && mv::of_line(line) == mv::Moves::Certain
 }
 
 /// Every game of the text. Tags after moves begin another.
@@ -172,6 +177,7 @@ mod tests {
             "1. first\n2. second\n",
             "A-5 B-3\n",
             "7g7f 3c3d\n",
+            "1. 7g7f 3c3d 2g2f\n2. 2g2f 8c8d 7g7f\n",
             "+7776FU\n",
         ] {
             assert_eq!(score(text), 0, "{text}");

@@ -1,4 +1,4 @@
-//! Moves of PSN: `P-7f`, `P7g-7f`, `+R5e-4e`, `G*1b`, and the short forms `P7f`, `G65b`, `xS`.
+//! Moves of PSN: `P-7f`, `P7g-7f`, `+R5e-4e`, `G*1b`, the short forms `P7f`, `G65b`, `xS`, and squares alone, `7g7f`.
 
 use super::ending;
 use crate::record::{Origin, Promotion, WrittenMove};
@@ -36,10 +36,15 @@ pub(super) enum Moves {
 /// Whether a line begins with a number and a move, or has nothing but moves.
 pub(super) fn of_line(line: &str) -> Moves {
     let line = line.split([';', '#', '{', '(']).next().unwrap_or_default();
-    let mut words = line.split_whitespace();
+    // Points alone stand for Black's move where White begins.
+    let mut words = line.split_whitespace().filter(|word| !word.bytes().all(|byte| byte == b'.'));
     let Some(first) = words.next() else { return Moves::None };
     let bare = without_number(first);
     let is_move = |word: &str| written(without_number(word)).is_some();
+    if coordinates(bare).is_some() || bare.is_empty() && words.clone().next().and_then(coordinates).is_some()
+    {
+        return if bare.len() < first.len() && at_most_two(line) { Moves::Certain } else { Moves::None };
+    }
     if bare.is_empty() {
         return if words.next().is_some_and(is_move) { Moves::Certain } else { Moves::None };
     }
@@ -60,11 +65,33 @@ pub(super) fn of_line(line: &str) -> Moves {
     if has_sign(first) || words.any(has_sign) { Moves::Certain } else { Moves::Short }
 }
 
+/// No number has more than two moves behind it: a numbered list of games has.
+fn at_most_two(line: &str) -> bool {
+    let mut moves = 0;
+    line.split_whitespace().all(|word| {
+        let bare = without_number(word);
+        moves = usize::from(written(bare).is_some()) + if bare.len() < word.len() { 0 } else { moves };
+        moves <= 2
+    })
+}
+
+/// A move of two squares without its piece: `7g7f`, `7g-7f`, `8hx2b+`.
+fn coordinates(word: &str) -> Option<WrittenMove> {
+    let (from, rest) = square(word)?;
+    let rest = rest.strip_prefix(['-', 'x']).unwrap_or(rest);
+    let (to, rest) = square(rest)?;
+    let origin = Origin::Board(from);
+    Some(WrittenMove { to: Some(to), origin, promotion: promotion(rest)?, ..WrittenMove::default() })
+}
+
 /// A move as it is written.
 pub(super) fn written(word: &str) -> Option<WrittenMove> {
     let word = word.trim_end_matches(['!', '?', ',']);
     if let Some(rest) = word.strip_prefix('x') {
         return on_the_same_square(rest);
+    }
+    if let Some(written) = coordinates(word) {
+        return Some(written);
     }
     let (mut written, rest) = piece(word)?;
     if let Some(rest) = rest.strip_prefix(['*', '\'']) {
@@ -200,7 +227,12 @@ mod tests {
             ("x", None),
             ("G65-5b", Some("6e 5b Unstated")),
             ("A-5", None),
-            ("7g7f", None),
+            ("7g7f", Some("7g 7f Unstated")),
+            ("8hx2b+", Some("8h 2b Yes")),
+            ("7g-7f!", Some("7g 7f Unstated")),
+            ("77-76", Some("7g 7f Unstated")),
+            ("7g", None),
+            ("1-0", None),
             ("", None),
         ] {
             let show = |written: WrittenMove| {

@@ -72,7 +72,7 @@ impl Reader {
         }
         let place = place.further(word[..word.len() - bare.len()].chars().count());
         // What only comments on a move.
-        if bare.is_empty() || bare.chars().all(|char| "!?".contains(char)) {
+        if bare.is_empty() || bare.chars().all(|char| "!?".contains(char)) || is_glyph(bare) {
             return self.note(bare);
         }
         let result = ending::result(bare).map(ending::of_result);
@@ -259,6 +259,12 @@ impl Reader {
             self.begin = end;
         }
     }
+}
+
+/// `$1`, a number for `!`, as in PGN.
+fn is_glyph(word: &str) -> bool {
+    word.strip_prefix('$')
+        .is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// The text of a comment, its lines without the blanks around them.

@@ -110,6 +110,17 @@ fn other(text: &str, start: usize, end: usize) -> Kind<'_> {
     protocol(line).map_or(Kind::Other, |(marks, command)| Kind::Protocol { marks, command })
 }
 
+/// Where, behind the first game of a line, the text of another one begins that stands in quotation marks as well.
+pub(super) fn another(line: &str, from: usize) -> Option<usize> {
+    let rest = &line[from..];
+    if rest.len() < "startpos".len() {
+        return None;
+    }
+    let (start, _) = quoted::quotation(rest, begins_quoted)?;
+    let mark = rest[..start].chars().next_back().map_or(0, char::len_utf8);
+    Some(from + start - mark)
+}
+
 /// A `position` command in a line from `start` to `end`, with marks up to `at`, whose game begins at `from`.
 fn command(text: &str, (start, end): (usize, usize), at: usize, from: usize) -> Kind<'_> {
     let plain = text[..end].ends_with(|char: char| char.is_ascii_alphanumeric() || char == '+');

@@ -43,6 +43,8 @@ pub fn score(text: &str) -> usize {
     let (mut sure, mut moves, mut other) = (0, 0, 0);
     for line in super::lines::lines(text) {
         match line::classify(line.text) {
+            // `1. 7g7f 3c3d` is PSN.
+            Kind::Game { alone: true, .. } if super::psn::is_numbered(line.text) => {}
             Kind::Game { alone: true, .. } => moves += 1,
             Kind::Game { .. } => sure += 1,
             Kind::Other => other += 1,
@@ -78,6 +80,8 @@ mod tests {
             ("1 ７六歩(77)", 0),
             ("usi\nisready", 0),
             ("7g7f\nP7f\nP8d\n", 0),
+            ("1. 7g7f 3c3d\n2. 2g2f", 0),
+            ("1. 7g7f 3c3d 2g2f", 1),
             ("startpos\nP7f\nP8d\n", 1),
         ] {
             assert_eq!(score(text), want, "{text}");

@@ -1,8 +1,9 @@
 //! Line by line from a USI text to records: collections, books, logs.
 
 use super::game;
-use super::line::{Kind, classify, is_reply_row};
+use super::line::{Kind, another, classify, is_reply_row};
 use super::log::{self, Logs};
+use super::quoted;
 use crate::formats::budget::Budget;
 use crate::formats::builder::{add_comment, comment_at, declared, excerpt};
 use crate::formats::lines::{TextLine, lines};
@@ -15,7 +16,10 @@ const BOOK: &str = "YANEURAOU-DB";
 pub(super) fn read(text: &str) -> Vec<Record> {
     let mut reader = Reader::default();
     for line in lines(text) {
-        reader.line(line);
+        let mut part = Some(line);
+        while let Some(line) = part {
+            part = reader.line(line);
+        }
     }
     reader.finish(text.len())
 }
@@ -46,11 +50,12 @@ struct Reader {
 }
 
 impl Reader {
-    fn line(&mut self, line: TextLine<'_>) {
+    /// Reads a line up to where another game begins on it, if one does.
+    fn line<'a>(&mut self, line: TextLine<'a>) -> Option<TextLine<'a>> {
         // Lines after the last game can still be added to it.
         let last = self.records.last();
         if last.is_some_and(|last| !self.budget.allows(last, self.comments.len())) {
-            return;
+            return None;
         }
         let mut kind = classify(line.text);
         if self.is_row(&kind, line.text) {
@@ -61,10 +66,15 @@ impl Reader {
         }
         match kind {
             Kind::Game { single: true, .. } if self.moves => self.append_move(line),
-            Kind::Game { command, single, body, labels, .. } => {
+            Kind::Game { command, single, body, mut labels, .. } => {
                 let mut record = game::read(line, body);
                 if let Some(start) = self.comments_start.take() {
                     record.text_range.start = start;
+                }
+                let next = another(line.text, body.1);
+                if let Some(next) = next {
+                    labels[1] = quoted::label(&line.text[body.1..next]);
+                    record.text_range.end = line.start + next;
                 }
                 let labels = labels.into_iter().map(str::to_owned);
                 let comments = std::mem::take(&mut self.comments).into_iter().chain(labels);
@@ -73,6 +83,10 @@ impl Reader {
                     Some(marks) => self.command(marks, record),
                     None => self.alone(record, single, line.text),
                 }
+                return next.map(|next| {
+                    let before = line.text[..next].chars().count();
+                    line.rest(next, u32::try_from(before).unwrap_or(u32::MAX))
+                });
             }
             Kind::Blank => {
                 self.moves = false;
@@ -90,6 +104,7 @@ impl Reader {
             Kind::Protocol { marks, command } => self.protocol(marks, command, &line),
             Kind::Other => self.other(line),
         }
+        None
     }
 
     /// Is the line a row of an opening book because of what stands before it?

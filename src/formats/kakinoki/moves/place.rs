@@ -89,6 +89,12 @@ impl Moves {
     /// Turns to the line in which a row belongs by its number: one that has been waiting for it since a branch was
     /// begun, or a branch of its own where the numbers go back.
     pub(super) fn turn_to(&mut self, record: &mut Record, row: &Row<'_>, text: &TextLine<'_>) {
+        if self.tree.is_orphan() && self.goes_on_with_main(record, row) {
+            self.tree.resume(record, 0);
+            self.numbering.go_to(record, 0, self.tree.plies());
+            self.doubtful = false;
+            return;
+        }
         if !self.tree.started() || self.tree.is_orphan() || self.tree.is_fresh(record) {
             return;
         }
@@ -126,6 +132,13 @@ impl Moves {
             record.report(Code::BranchGuessed, place, message);
             self.begin(record, (row.number, after), None, Vec::new());
         }
+    }
+
+    /// True for the row that comes next in the main line, which has not ended, in a branch that belongs nowhere.
+    fn goes_on_with_main(&self, record: &Record, row: &Row<'_>) -> bool {
+        let main = record.main();
+        let is_open = main.declarations.is_empty() && main.unread == 0;
+        is_open && self.numbering.plies_before(row.number) == Some(main.plies.len())
     }
 
     /// True when the rows behind a separator belong to this record and not to another game; `ahead` looks at them.

@@ -77,6 +77,13 @@ impl Reader {
         if !self.budget.allows(&self.record, 0) {
             return;
         }
+        let mut last = *line;
+        while let Some((row, next)) = row::first_of_several(last.text) {
+            self.row(&row, &last, rest);
+            let before = last.text[..next].chars().count();
+            last = last.rest(next, u32::try_from(before).unwrap_or(u32::MAX));
+        }
+        let line = &last;
         match kind(line.text) {
             LineKind::Ki2Moves if self.dialect == Dialect::Ki2 && move_line::begins_moves(line.text) => {
                 self.ki2_moves(line);
