@@ -5,7 +5,8 @@ use super::database::DatabaseArgs;
 use super::emptied::report_emptied;
 use super::error::CommandError;
 use super::filter::FilterArgs;
-use super::output::{OutputArgs, OutputFormat, note};
+use super::output::{OutputFormat, note};
+use super::plot::PicturedOutput;
 use clap::Args;
 use kifukura::database::Database;
 use kifukura::intake::each_file;
@@ -69,7 +70,7 @@ pub struct Explore {
     #[command(flatten)]
     filter: FilterArgs,
     #[command(flatten)]
-    output: OutputArgs,
+    output: PicturedOutput,
 }
 
 impl Explore {

@@ -130,6 +130,19 @@ impl OutputArgs {
         self.print_page(answer, 0, limit)
     }
 
+    /// How an answer is rendered without its first `offset` rows and with at most `limit` (0 for all).
+    pub fn options(&self, offset: u64, limit: u64) -> RenderOptions {
+        let mut options = RenderOptions::default();
+        options.language = self.language();
+        options.width = line_width();
+        options.columns.clone_from(&self.columns);
+        options.sort.clone_from(&self.sort);
+        options.offset = usize::try_from(offset).unwrap_or(usize::MAX);
+        options.csv = self.csv.options();
+        options.limit = usize::try_from(limit).ok().filter(|limit| *limit > 0);
+        options
+    }
+
     /// The same without the first `offset` rows.
     pub fn print_page(&self, answer: &dyn Answer, offset: u64, limit: u64) -> anyhow::Result<Done> {
         let renderer: &dyn Renderer = match self.format {
@@ -139,14 +152,7 @@ impl OutputArgs {
             OutputFormat::Jsonl => &JsonLines,
             OutputFormat::Csv => &Csv,
         };
-        let mut options = RenderOptions::default();
-        options.language = self.language();
-        options.width = line_width();
-        options.columns.clone_from(&self.columns);
-        options.sort.clone_from(&self.sort);
-        options.offset = usize::try_from(offset).unwrap_or(usize::MAX);
-        options.csv = self.csv.options();
-        options.limit = usize::try_from(limit).ok().filter(|limit| *limit > 0);
+        let options = self.options(offset, limit);
         if self.format == OutputFormat::Table && io::stdout().is_terminal() {
             let mut text = Vec::new();
             renderer.render(answer, &options, &mut text)?;

@@ -3,7 +3,8 @@
 use super::Done;
 use super::database::DatabaseArgs;
 use super::error::CommandError;
-use super::output::{OutputArgs, note};
+use super::output::note;
+use super::plot::PicturedOutput;
 use clap::{Args, Subcommand};
 use kifukura::database::{Database, Operation};
 use kifukura::query::{Counted, RankClash, games_between, players_like, rank_clash, suggestions};
@@ -54,7 +55,7 @@ struct List {
     #[arg(long, default_value_t = 30, value_name = "N")]
     limit: u64,
     #[command(flatten)]
-    output: OutputArgs,
+    output: PicturedOutput,
 }
 
 #[derive(Debug, Args)]
@@ -91,7 +92,7 @@ struct Split {
 #[derive(Debug, Args)]
 struct Suggest {
     #[command(flatten)]
-    output: OutputArgs,
+    output: PicturedOutput,
 }
 
 impl Players {

@@ -2,6 +2,7 @@
 
 use super::Done;
 use super::database::DatabaseArgs;
+use super::diagram::DiagramArgs;
 use super::error::CommandError;
 use super::filter::read_query;
 use super::form::{Form, encoding};
@@ -56,6 +57,8 @@ pub struct Show {
     /// Print the bytes of the file that the game came from, as they came in (the first file, if there are several)
     #[arg(long, conflicts_with_all = ["target", "format"])]
     source: bool,
+    #[command(flatten)]
+    diagram: DiagramArgs,
     #[command(flatten)]
     language: LanguageArgs,
     #[command(flatten)]
@@ -134,6 +137,10 @@ impl Show {
                 let message = format!("game {id} has {plies} plies, so there is no position after ply {ply}");
                 return Err(CommandError::new(message).into());
             }
+        }
+        if self.diagram.is_asked_for()? {
+            let ply = self.ply.unwrap_or(game.moves().len());
+            return self.diagram.draw(&summary, &game, ply, self.language.language());
         }
         if let Some(Form::Record(target)) = self.target {
             if self.ply.is_some() && !target.is_position() {

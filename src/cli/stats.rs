@@ -4,7 +4,8 @@ use super::Done;
 use super::database::DatabaseArgs;
 use super::emptied::report_emptied;
 use super::filter::FilterArgs;
-use super::output::{OutputArgs, note};
+use super::output::note;
+use super::plot::PicturedOutput;
 use clap::{Args, Subcommand, ValueEnum};
 use kifukura::query::{EndingsBy, Filter, Questions};
 use kifukura::report::{
@@ -45,7 +46,7 @@ struct Same {
     #[command(flatten)]
     filter: FilterArgs,
     #[command(flatten)]
-    output: OutputArgs,
+    output: PicturedOutput,
 }
 
 #[derive(Debug, Args)]

@@ -5,7 +5,10 @@ use crate::database::{Database, DatabaseError};
 use crate::query::{Filter, GameSummary, Listing, QueryError, Questions};
 use crate::record::Ending;
 use crate::replay::replay;
-use crate::report::{Answer, Cell, Field, Kind, Row, Shown, View, count};
+use crate::report::{
+    Answer, Cell, Chart, Dot, Dots, Field, Kind, Lines, Plot, Point, Row, Series, Shown, Unit, View, count,
+    decimal,
+};
 use crate::rules::dobutsu::Move;
 use crate::rules::{Color, Variant};
 use crate::store::StoreError;
@@ -354,6 +357,41 @@ impl Answer for AccuracyStatistics {
             AccuracyBy::Player => ("player".into(), Kind::Text),
         };
         view
+    }
+
+    fn chart(&self, rows: &[usize], language: Language) -> Option<Chart> {
+        let axis = statement("chart_accuracy", &[], language);
+        if self.by == AccuracyBy::Ply {
+            let point = |row: &AccuracyRow| {
+                let ply: u32 = row.group.parse().ok()?;
+                Some(Point { x: f64::from(ply), y: row.kept.accuracy()?, interval: None })
+            };
+            let points = self.rows.iter().filter_map(point).collect();
+            let lines = Lines {
+                axis: terms::name(Category::Heading, "ply", language).to_owned(),
+                values: Unit::Share,
+                series: vec![Series { name: String::new(), points }],
+                ..Lines::default()
+            };
+            return Some(Chart::new(&axis, Plot::Lines(lines)).noted(self.remarks(language)));
+        }
+        let dot = |row: &AccuracyRow| {
+            let label = match self.by {
+                AccuracyBy::Side => terms::name(Category::Side, &row.group, language).to_owned(),
+                _ => row.group.clone(),
+            };
+            let accuracy = row.kept.accuracy();
+            let note = accuracy.map_or_else(|| "–".to_owned(), |share| decimal(share * 100.0, 1) + " %");
+            let games = crate::report::count(row.games);
+            Dot {
+                label: format!("{label} · {games}"),
+                value: accuracy.map(|share| (share, share, share)),
+                note,
+            }
+        };
+        let rows = rows.iter().filter_map(|row| self.rows.get(*row)).take(100).map(dot).collect();
+        let dots = Dots { axis: String::new(), unit: Unit::Share, reference: None, rows };
+        Some(Chart::new(&axis, Plot::Dots(dots)).noted(self.remarks(language)))
     }
 
     fn remarks(&self, language: Language) -> Vec<String> {

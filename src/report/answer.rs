@@ -1,6 +1,6 @@
 //! What every answer can be asked for, whoever shows it.
 
-use super::View;
+use super::{Chart, View};
 use crate::terms::Language;
 
 /// A part of a page for people.
@@ -64,6 +64,12 @@ pub trait Answer {
     fn remarks(&self, language: Language) -> Vec<String> {
         let _ = language;
         Vec::new()
+    }
+
+    /// What it looks like: a chart of these rows of the list, in this order; none where it has no picture.
+    fn chart(&self, rows: &[usize], language: Language) -> Option<Chart> {
+        let _ = (rows, language);
+        None
     }
 
     /// True when there is nothing in it.

@@ -8,12 +8,15 @@ mod answer;
 mod answers;
 mod board;
 mod cell;
+mod chart;
 mod clean;
+mod diagram;
 mod explain;
 mod finding;
 mod game;
 mod numbers;
 mod openings;
+mod picture;
 mod query_error;
 mod render;
 mod summary;
@@ -31,13 +34,20 @@ pub use answers::{
 use board::draw_board;
 use cell::score_text;
 pub use cell::{Cell, Kind, ResultStyle};
+pub use chart::{
+    Bar, Bars, Bin, Chart, Dot, Dots, HeatMap, Histogram, Lines, Measure, Panel, Plot, Point, Series, Unit,
+};
 pub use clean::clean;
+pub use diagram::{Diagram, PieceStyle, diagram_caption};
 pub use explain::{example, explain};
 pub use finding::{finding_text, fix_text};
 pub use game::{BoardPlace, GamePage};
 use numbers::clock;
 pub use numbers::{count, counted, decimal, percent};
 pub use openings::{opening_names, opening_values};
+pub use picture::{Picture, Theme};
+#[cfg(feature = "pictures")]
+pub use picture::{PictureError, Png};
 pub use query_error::query_error;
 pub use render::{Csv, CsvOptions, Json, JsonLines, Markdown, RenderOptions, Renderer, Table};
 pub(crate) use render::{CsvRows, write_json_row};

@@ -50,6 +50,7 @@ mod own_json;
 mod pasted;
 mod peers;
 mod persons;
+mod pictures;
 mod pipes;
 mod players;
 mod psn;

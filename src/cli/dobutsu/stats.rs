@@ -3,7 +3,7 @@
 use super::open;
 use crate::cli::Done;
 use crate::cli::filter::FilterArgs;
-use crate::cli::output::OutputArgs;
+use crate::cli::plot::PicturedOutput;
 use clap::ValueEnum;
 use kifukura::database::Database;
 use kifukura::dataset::{AccuracyBy, AccuracyStatistics, annotated_games};
@@ -21,7 +21,7 @@ pub struct StatsArgs {
     #[command(flatten)]
     filter: FilterArgs,
     #[command(flatten)]
-    output: OutputArgs,
+    output: PicturedOutput,
 }
 
 /// `--by`

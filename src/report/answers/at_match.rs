@@ -1,9 +1,10 @@
 //! What was played where a query holds.
 
 use super::base::kinds_text;
+use super::charts::{dot, drawn, say, score_dots};
 use crate::query::{AtMatch, MatchMove};
-use crate::report::{Answer, Field, Kind, Row, View};
-use crate::terms::{Category, Language, counted, statement};
+use crate::report::{Answer, Chart, Field, Kind, Row, View};
+use crate::terms::{self, Category, Language, counted, statement};
 
 impl Row for MatchMove {
     const NAME: &'static str = "move at a match";
@@ -45,6 +46,18 @@ impl Row for MatchMove {
 impl Answer for AtMatch {
     fn view(&self) -> View {
         View::of(&self.moves)
+    }
+
+    fn chart(&self, rows: &[usize], language: Language) -> Option<Chart> {
+        let (rows, mut notes) = drawn(&self.moves, rows, language);
+        let one = |row: &MatchMove| {
+            let side = terms::name(Category::Side, row.mover.name(), language);
+            dot(format!("{side} {}", row.usi), row.results.score(), row.games)
+        };
+        let dots = rows.into_iter().map(one).collect();
+        notes.extend(self.remarks(language));
+        let plot = score_dots(say("score_with_interval", language), dots);
+        Some(Chart::new(&say("chart_moves_at_match", language), plot).noted(notes))
     }
 
     fn remarks(&self, language: Language) -> Vec<String> {

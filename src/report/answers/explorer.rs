@@ -11,7 +11,7 @@ use crate::query::{
 };
 use crate::report::cell::ResultStyle;
 use crate::report::numbers::count;
-use crate::report::{Answer, Block, Cell, Field, Kind, Row, Shown, View, score_text};
+use crate::report::{Answer, Block, Cell, Chart, Field, Kind, Row, Shown, View, score_text};
 use crate::rules::shogi::Move;
 use crate::rules::{Color, PlayablePosition, VariantPosition};
 use crate::terms::{self, Category, Language, statement};
@@ -327,7 +327,7 @@ impl ExplorerAnswer {
         view
     }
 
-    fn headline(&self, language: Language) -> String {
+    pub(super) fn headline(&self, language: Language) -> String {
         let explored = &self.explored;
         let variant = self.asked.position.variant();
         let place = match self.asked.path.as_deref() {
@@ -394,6 +394,10 @@ impl Answer for ExplorerAnswer {
             blocks.push(Block::Table(View::of(&self.explored.examples)));
         }
         blocks
+    }
+
+    fn chart(&self, rows: &[usize], language: Language) -> Option<Chart> {
+        self.drawn(rows, language)
     }
 
     fn remarks(&self, language: Language) -> Vec<String> {

@@ -2,9 +2,11 @@
 
 mod at_match;
 mod base;
+mod charts;
 mod doctor;
 mod duplicates;
 mod explorer;
+mod explorer_chart;
 mod games;
 mod import;
 mod operations;

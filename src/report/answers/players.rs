@@ -1,9 +1,10 @@
 //! Players, and names that may be one person's.
 
 use super::base::{base_remarks, left_out};
+use super::charts::{Went, dot, drawn, result_bars, say, score_dots};
 use super::{counted, shown_of};
 use crate::query::{Base, Counted, PlayerRow, Suggestion};
-use crate::report::{Answer, Block, Cell, Field, Kind, Row, Shown, View};
+use crate::report::{Answer, Block, Cell, Chart, Field, Kind, Measure, Row, Shown, View};
 use crate::terms::{Category, Language, statement};
 
 impl Row for PlayerRow {
@@ -79,6 +80,15 @@ impl Answer for PlayerStatistics {
         view
     }
 
+    fn chart(&self, rows: &[usize], language: Language) -> Option<Chart> {
+        let (rows, mut notes) = drawn(&self.0.answer, rows, language);
+        let dots =
+            rows.into_iter().map(|row| dot(row.player.clone(), row.score, row.results.games())).collect();
+        notes.extend(self.remarks(language));
+        let plot = score_dots(say("score_with_interval", language), dots);
+        Some(Chart::new(&say("chart_players", language), plot).noted(notes))
+    }
+
     fn remarks(&self, language: Language) -> Vec<String> {
         base_remarks(&self.0.base, language)
     }
@@ -127,6 +137,14 @@ impl Answer for PlayerList {
             }
         }
         vec![Block::Table(view)]
+    }
+
+    fn chart(&self, rows: &[usize], language: Language) -> Option<Chart> {
+        let (rows, mut notes) = drawn(&self.players, rows, language);
+        let went = rows.into_iter().map(|row| (row.player.clone(), Went::Player(row.results)));
+        let bars = result_bars(went, Measure::Count, language)?;
+        notes.extend(self.remarks(language));
+        Some(Chart::new(&say("chart_player_list", language), bars).noted(notes))
     }
 
     fn remarks(&self, language: Language) -> Vec<String> {

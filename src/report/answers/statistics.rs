@@ -1,11 +1,15 @@
 //! Statistics over games.
 
 use super::base::{base_remarks, kinds_cell, left_out};
+use super::charts::{Went, drawn, label, result_bars, say, years};
 use super::player_score::{player_fields, player_points, show_player};
 use crate::query::{Counted, EndingRow, EndingsBy, LengthRow, Overview, PlayerScore, YearRow};
 use crate::report::cell::ResultStyle;
 use crate::report::numbers::{count, percent};
-use crate::report::{Answer, Block, Cell, Column, Field, Kind, Row, Shown, View};
+use crate::report::{
+    Answer, Bar, Bars, Bin, Block, Cell, Chart, Column, Field, Histogram, Kind, Measure, Plot, Row, Shown,
+    Unit, View,
+};
 use crate::terms::{self, Category, Language, statement};
 
 const COUNTS: Kind = Kind::Results(ResultStyle::Counts);
@@ -144,6 +148,13 @@ impl Answer for OverviewAnswer {
         vec![Block::Table(View { name: "overview", columns, rows, is_single: false })]
     }
 
+    fn chart(&self, _: &[usize], language: Language) -> Option<Chart> {
+        let sums = &self.0.answer;
+        let went = Went::of(sums.results, sums.player);
+        let bars = result_bars(std::iter::once((label("games", language), went)), Measure::Share, language)?;
+        Some(Chart::new(&say("chart_overview", language), bars).noted(self.remarks(language)))
+    }
+
     fn remarks(&self, language: Language) -> Vec<String> {
         let points = self.0.answer.player.map(|player| player_points(&player, language)).unwrap_or_default();
         let score =
@@ -240,6 +251,31 @@ impl Answer for EndingStatistics {
         view
     }
 
+    fn chart(&self, rows: &[usize], language: Language) -> Option<Chart> {
+        let (rows, mut notes) = drawn(&self.endings.answer, rows, language);
+        let bar = |row: &EndingRow| Bar {
+            label: terms::name(Category::Ending, row.ending.name(), language).to_owned(),
+            values: vec![
+                row.agrees,
+                row.contradicts,
+                row.consistent,
+                row.cannot_be_verified,
+                row.nothing_declared,
+            ],
+            note: count(row.games),
+        };
+        let agreements = ["agrees", "contradicts", "consistent", "cannot_be_verified", "nothing_declared"];
+        let series =
+            agreements.map(|key| terms::name(Category::Agreement, key, language).to_owned()).to_vec();
+        let rows = rows.into_iter().map(bar).collect();
+        let title = match self.by {
+            EndingsBy::Declared => say("chart_endings_declared", language),
+            EndingsBy::Verified => say("chart_endings_verified", language),
+        };
+        notes.extend(base_remarks(&self.endings.base, language));
+        Some(Chart::new(&title, Plot::Bars(Bars { series, rows, measure: Measure::Share })).noted(notes))
+    }
+
     fn remarks(&self, language: Language) -> Vec<String> {
         let mut remarks = base_remarks(&self.endings.base, language);
         remarks.push(statement("winner_basis", &[], language));
@@ -277,6 +313,22 @@ impl Answer for LengthStatistics {
         player_view(&self.0.answer, |row| row.player)
     }
 
+    fn chart(&self, _: &[usize], language: Language) -> Option<Chart> {
+        #[expect(clippy::cast_precision_loss, reason = "no game has 2^52 plies")]
+        let bin = |row: &LengthRow| Bin {
+            from: row.from as f64,
+            to: (row.to + 1) as f64,
+            count: row.results.games(),
+        };
+        let bins = self.0.answer.iter().map(bin).collect();
+        let axis = terms::name(Category::Heading, "plies", language).to_owned();
+        let histogram = Histogram { axis, unit: Unit::Count, range: Some((0.0, 20.0)), bins };
+        Some(
+            Chart::new(&say("chart_lengths", language), Plot::Histogram(histogram))
+                .noted(base_remarks(&self.0.base, language)),
+        )
+    }
+
     fn remarks(&self, language: Language) -> Vec<String> {
         base_remarks(&self.0.base, language)
     }
@@ -310,6 +362,12 @@ pub struct YearStatisticsAnswer(pub Counted<Vec<YearRow>>);
 impl Answer for YearStatisticsAnswer {
     fn view(&self) -> View {
         player_view(&self.0.answer, |row| row.player)
+    }
+
+    fn chart(&self, _: &[usize], language: Language) -> Option<Chart> {
+        let year = |row: &YearRow| Some((row.year?, Went::of(row.results, row.player)));
+        let dated: Vec<_> = self.0.answer.iter().filter_map(year).collect();
+        Some(years(&say("chart_years", language), &dated, language)?.noted(self.remarks(language)))
     }
 
     fn remarks(&self, language: Language) -> Vec<String> {

@@ -35,6 +35,30 @@ pub struct RenderOptions {
 }
 
 impl RenderOptions {
+    /// Which rows of a view are shown, in which order.
+    ///
+    /// # Errors
+    /// When these options sort by a column that the view does not have.
+    pub fn order(&self, view: &super::View) -> io::Result<Vec<usize>> {
+        let mut numbered = view.clone();
+        numbered.is_single = false;
+        for (number, row) in numbered.rows.iter_mut().enumerate() {
+            row.push(super::Cell::Count(number as u64));
+        }
+        let number = |row: &Vec<super::Cell>| match row.last() {
+            Some(super::Cell::Count(number)) => usize::try_from(*number).ok(),
+            _ => None,
+        };
+        let sorted = match &self.sort {
+            Some((name, descending)) => numbered
+                .sorted(name, *descending)
+                .map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?,
+            None => numbered,
+        };
+        let limit = self.limit.unwrap_or(usize::MAX);
+        Ok(sorted.rows.iter().filter_map(number).skip(self.offset).take(limit).collect())
+    }
+
     /// The view as these options want it.
     fn arrange(&self, mut view: super::View) -> io::Result<super::View> {
         let unknown = |error: super::UnknownColumn| io::Error::new(io::ErrorKind::InvalidInput, error);
