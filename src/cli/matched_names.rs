@@ -15,14 +15,26 @@ impl FilterArgs {
     /// Says which players the names of the filter found, unless each found just the one who is called so.
     pub fn report_names(&self, database: &Database, language: Language) -> Result<(), QueryError> {
         for (option, name) in self.names() {
-            let condition = NameCondition::from(name);
-            let found = players_meant(database, std::slice::from_ref(&condition))?;
-            if let Some(text) = text(option, &condition, &found, language) {
+            let (_, text) = found(database, option, name, language)?;
+            if let Some(text) = text {
                 note(&format!("{text}\n"));
             }
         }
         Ok(())
     }
+}
+
+/// The players that a name found, and what is to be said of that.
+pub fn found(
+    database: &Database,
+    option: &str,
+    name: &str,
+    language: Language,
+) -> Result<(Vec<String>, Option<String>), QueryError> {
+    let condition = NameCondition::from(name);
+    let found = players_meant(database, std::slice::from_ref(&condition))?;
+    let text = text(option, &condition, &found, language);
+    Ok((found, text))
 }
 
 fn text(option: &str, condition: &NameCondition, found: &[String], language: Language) -> Option<String> {

@@ -32,6 +32,7 @@ mod players;
 mod plot;
 mod problems;
 mod remove;
+mod report;
 mod show;
 mod sql;
 mod stats;
@@ -71,6 +72,7 @@ enum Command {
     Stats(stats::Stats),
     Export(export::Export),
     Players(players::Players),
+    Report(report::Report),
     Problems(problems::Problems),
     Sql(sql::Sql),
     Duplicates(duplicates::Duplicates),
@@ -110,6 +112,7 @@ pub fn main() -> ExitCode {
         Command::Stats(command) => command.run(),
         Command::Export(command) => command.run(),
         Command::Players(command) => command.run(),
+        Command::Report(command) => command.run(),
         Command::Problems(command) => command.run(),
         Command::Sql(command) => command.run(),
         Command::Duplicates(command) => command.run(),

@@ -124,7 +124,7 @@ fn indent(text: &str) -> String {
     text.lines().take(20).map(|line| format!("  {}\n", clean(line))).collect()
 }
 
-fn head(game: &GameSummary, language: Language) -> String {
+pub(super) fn head(game: &GameSummary, language: Language) -> String {
     let name = |name: &Option<String>| name.as_deref().map_or("–".into(), |name| clean(name).into_owned());
     let date = game.date.map_or_else(|| "–".to_owned(), |date| date.to_string());
     let mut text = format!("{}  {date}  {}\n", game.id, name(&game.event));

@@ -14,6 +14,7 @@ mod diagram;
 mod explain;
 mod finding;
 mod game;
+mod game_report;
 mod numbers;
 mod openings;
 mod picture;
@@ -42,6 +43,7 @@ pub use diagram::{Diagram, PieceStyle, diagram_caption};
 pub use explain::{example, explain};
 pub use finding::{finding_text, fix_text};
 pub use game::{BoardPlace, GamePage};
+pub use game_report::game_report;
 use numbers::clock;
 pub use numbers::{count, counted, decimal, percent};
 pub use openings::{opening_names, opening_values};
@@ -49,6 +51,8 @@ pub use picture::{Picture, Theme};
 #[cfg(feature = "pictures")]
 pub use picture::{PictureError, Png};
 pub use query_error::query_error;
-pub use render::{Csv, CsvOptions, Json, JsonLines, Markdown, RenderOptions, Renderer, Table};
+pub use render::{
+    Csv, CsvOptions, HtmlPage, HtmlSection, Json, JsonLines, Markdown, RenderOptions, Renderer, Table,
+};
 pub(crate) use render::{CsvRows, write_json_row};
 pub use view::{Column, Field, Layout, Row, Shown, UnknownColumn, View, columns_of};

@@ -61,6 +61,7 @@ mod reader_cases;
 mod recipes;
 mod records_out;
 mod replace;
+mod reports;
 mod round_trip;
 mod rules;
 mod samples;

@@ -217,10 +217,15 @@ impl Chart {
     /// The chart as a picture 800 pixels wide.
     #[must_use]
     pub fn picture(&self) -> Picture {
+        self.drawn(true)
+    }
+
+    /// The same, its title drawn or only told to those who do not see it.
+    pub(super) fn drawn(&self, is_titled: bool) -> Picture {
         let mut picture = Picture::new(WIDTH, &self.title, &self.description());
         let inner = WIDTH - 2.0 * MARGIN;
         let mut y = MARGIN;
-        for line in wrapped(&self.title, TITLE, inner, 3) {
+        for line in wrapped(&self.title, TITLE, inner, if is_titled { 3 } else { 0 }) {
             picture.text(&line, (MARGIN, y + TITLE / 2.0), TITLE, Anchor::Start, Ink::Text);
             y += TITLE * 1.35;
         }

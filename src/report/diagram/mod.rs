@@ -12,7 +12,7 @@ use crate::query::GameSummary;
 use crate::replay::Game;
 use crate::rules::shogi::{Move, Square};
 use crate::rules::{ByColor, Color, PlayablePosition, VariantPosition, dobutsu};
-use crate::terms::{Language, statement};
+use crate::terms::{Language, counted, statement};
 use pieces::{Face, animal_face, face};
 
 /// What is drawn.
@@ -261,7 +261,9 @@ pub fn diagram_caption(
                 VariantPosition::Dobutsu(board) => animals::say(board, *mv, previous),
             };
             let text = format!("{}{text}", mark(position.turn()));
-            statement("diagram_after", &[("ply", &ply.to_string()), ("move", &text)], language)
+            let number = ply.to_string();
+            let plies = counted("ply", ply as u64, &number, language);
+            statement("diagram_after", &[("n", &number), ("plies", &plies), ("move", &text)], language)
         }
     };
     [head.join(" · "), last].into_iter().filter(|line| !line.is_empty()).collect()
@@ -358,6 +360,6 @@ mod tests {
         assert_eq!(svg.matches("rotate(180").count(), 1);
         assert_eq!(svg.matches(">玉<").count(), 2);
         assert!(svg.contains("甲&lt;野&gt;") && svg.contains("Tom &amp; Co") && !svg.contains("<野>"));
-        assert!(svg.contains(".ground{fill:#ffffff}"), "a diagram is for print: {svg}");
+        assert!(svg.contains(".p-ground{fill:#ffffff}"), "a diagram is for print: {svg}");
     }
 }

@@ -12,6 +12,7 @@ mod width;
 pub use ink::{Ink, SHADES, Theme};
 #[cfg(feature = "pictures")]
 pub use png::{PictureError, Png};
+pub use svg::escaped;
 pub use width::{cut_to, text_width, wrapped};
 
 use super::clean;

@@ -22,14 +22,20 @@ impl Picture {
             escaped(&self.title),
             escaped(&self.description)
         );
+        let prefix = self.prefix();
         let _ = writeln!(text, "<style>{}</style>", self.style(theme));
-        let _ = writeln!(text, "<rect class=\"ground\" width=\"{width}\" height=\"{height}\"/>");
+        let _ = writeln!(text, "<rect class=\"{prefix}ground\" width=\"{width}\" height=\"{height}\"/>");
         for shape in &self.shapes {
-            shape.write(&mut text);
+            shape.write(prefix, &mut text);
             text.push('\n');
         }
         text.push_str("</svg>\n");
         text
+    }
+
+    /// What the names of classes begin with: on a page with both, pictures for print keep their colours.
+    const fn prefix(&self) -> &'static str {
+        if self.is_print { "p-" } else { "" }
     }
 
     /// The rules for the classes that the picture has.
@@ -49,10 +55,13 @@ impl Picture {
                 }
             }
         }
+        let prefix = self.prefix();
         let rules = |ground: usize| {
-            let fills = fills.iter().map(|ink| format!(".{}{{fill:{}}}", ink.class(), ink.colors()[ground]));
-            let strokes =
-                strokes.iter().map(|ink| format!(".{}-line{{stroke:{}}}", ink.class(), ink.colors()[ground]));
+            let fills =
+                fills.iter().map(|ink| format!(".{prefix}{}{{fill:{}}}", ink.class(), ink.colors()[ground]));
+            let strokes = strokes
+                .iter()
+                .map(|ink| format!(".{prefix}{}-line{{stroke:{}}}", ink.class(), ink.colors()[ground]));
             let mut rules: Vec<String> = fills.chain(strokes).collect();
             rules.dedup();
             rules.concat()
@@ -70,19 +79,20 @@ impl Picture {
 }
 
 impl Shape {
-    fn write(&self, text: &mut String) {
+    fn write(&self, prefix: &str, text: &mut String) {
         let _ = match self {
             Self::Area { x, y, width, height, ink, tip } => {
                 let [x, y, width, height] = [x, y, width, height].map(|value| number(*value));
                 let head = format!(
-                    "<rect class=\"{}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"",
+                    "<rect class=\"{prefix}{}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"",
                     ink.class()
                 );
                 with_tip(text, &head, "rect", tip.as_deref())
             }
             Self::Disc { x, y, radius, ink, tip } => {
                 let [x, y, radius] = [x, y, radius].map(|value| number(*value));
-                let head = format!("<circle class=\"{}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"", ink.class());
+                let head =
+                    format!("<circle class=\"{prefix}{}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"", ink.class());
                 with_tip(text, &head, "circle", tip.as_deref())
             }
             Self::Line { from, to, ink, width, is_dashed } => {
@@ -90,14 +100,14 @@ impl Shape {
                 let dashes = if *is_dashed { " stroke-dasharray=\"4 3\"" } else { "" };
                 write!(
                     text,
-                    "<line class=\"{}-line\" x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" \
+                    "<line class=\"{prefix}{}-line\" x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" \
                      stroke-width=\"{width}\"{dashes}/>",
                     ink.class()
                 )
             }
             Self::Path { points, ink, width } => write!(
                 text,
-                "<path class=\"{}-line\" d=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\"/>",
+                "<path class=\"{prefix}{}-line\" d=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\"/>",
                 ink.class(),
                 through(points),
                 number(*width)
@@ -105,10 +115,10 @@ impl Shape {
             Self::Polygon { points, ink, opacity, edge } => {
                 let corners: Vec<String> =
                     points.iter().map(|(x, y)| format!("{},{}", number(*x), number(*y))).collect();
-                let mut class = ink.class();
+                let mut class = format!("{prefix}{}", ink.class());
                 let mut more = String::new();
                 if *edge > 0.0 {
-                    class += " text-line";
+                    class += &format!(" {prefix}text-line");
                     more = format!(" stroke-width=\"{}\"", number(*edge));
                 }
                 if *opacity < 1.0 {
@@ -116,13 +126,13 @@ impl Shape {
                 }
                 write!(text, "<polygon class=\"{class}\" points=\"{}\"{more}/>", corners.join(" "))
             }
-            Self::Text(label) => label.write(text),
+            Self::Text(label) => label.write(prefix, text),
         };
     }
 }
 
 impl Label {
-    fn write(&self, text: &mut String) -> std::fmt::Result {
+    fn write(&self, prefix: &str, text: &mut String) -> std::fmt::Result {
         let anchor = match self.anchor {
             Anchor::Start => "",
             Anchor::Middle => " text-anchor=\"middle\"",
@@ -133,7 +143,7 @@ impl Label {
             if self.is_turned { format!(" transform=\"rotate(180 {x} {middle})\"") } else { String::new() };
         write!(
             text,
-            "<text class=\"{}\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{anchor}{turn}>{}</text>",
+            "<text class=\"{prefix}{}\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{anchor}{turn}>{}</text>",
             self.ink.class(),
             escaped(&self.text)
         )
@@ -165,7 +175,7 @@ fn number(value: f64) -> String {
 }
 
 /// The text as it may stand in XML and in a quoted attribute of it.
-fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for char in text.chars() {
         match char {

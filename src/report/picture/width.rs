@@ -54,7 +54,7 @@ pub fn cut_to(text: &str, size: f64, most: f64) -> String {
 pub fn wrapped(text: &str, size: f64, most: f64, lines: usize) -> Vec<String> {
     let mut found = Vec::new();
     let mut rest = text.trim();
-    while !rest.is_empty() {
+    while !rest.is_empty() && found.len() < lines {
         if found.len() + 1 == lines || text_width(rest, size) <= most {
             found.push(cut_to(rest, size, most));
             break;

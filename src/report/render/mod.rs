@@ -1,11 +1,13 @@
-//! The forms of an answer: a renderer each. HTML and pictures will stand here beside the others.
+//! The forms of an answer: a renderer each; a page of several answers is HTML.
 
 mod csv;
+mod html;
 mod json;
 mod markdown;
 mod table;
 
 pub use csv::{Csv, CsvOptions, CsvRows};
+pub use html::{HtmlPage, HtmlSection};
 pub use json::{Json, JsonLines, write_json_row};
 pub use markdown::Markdown;
 pub use table::Table;
