@@ -32,7 +32,6 @@ pub struct Report {
 }
 
 #[derive(Debug, Subcommand)]
-#[expect(clippy::large_enum_variant, reason = "one value is made in the whole life of the program")]
 enum About {
     /// A game: positions, chances by the evaluations in the record, times, every move
     Game(OfGame),
