@@ -381,16 +381,12 @@ impl Answer for AccuracyStatistics {
                 _ => row.group.clone(),
             };
             let accuracy = row.kept.accuracy();
-            let note = accuracy.map_or_else(|| "–".to_owned(), |share| decimal(share * 100.0, 1) + " %");
-            let games = crate::report::count(row.games);
-            Dot {
-                label: format!("{label} · {games}"),
-                value: accuracy.map(|share| (share, share, share)),
-                note,
-            }
+            let share = accuracy.map_or_else(|| "–".to_owned(), |share| decimal(share * 100.0, 1) + " %");
+            let value = accuracy.map(|share| (share, share, share));
+            Dot { label, value, note: format!("{} · {share}", count(row.games)) }
         };
         let rows = rows.iter().filter_map(|row| self.rows.get(*row)).take(100).map(dot).collect();
-        let dots = Dots { axis: String::new(), unit: Unit::Share, reference: None, rows };
+        let dots = Dots { unit: Unit::Share, rows, ..Dots::default() };
         Some(Chart::new(&axis, Plot::Dots(dots)).noted(self.remarks(language)))
     }
 
@@ -412,4 +408,32 @@ pub fn annotation_rows() -> Vec<(&'static str, Vec<crate::report::Column>)> {
         (R::NAME, crate::report::columns_of::<R>())
     }
     vec![row::<AnnotatedGame>(), row::<LostResult>(), row::<AccuracyRow>()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drawn(by: AccuracyBy, groups: [&str; 2]) -> String {
+        let row = |(group, won_kept): (&str, u64)| AccuracyRow {
+            group: group.to_owned(),
+            games: 1204,
+            kept: KeptResults { moves: 9, won: 4, won_kept, ..KeptResults::default() },
+            ..AccuracyRow::default()
+        };
+        let rows = groups.into_iter().zip([4, 3]).map(row).collect();
+        let statistics = AccuracyStatistics { rows, by, games: 2, missing: 0 };
+        let chart = statistics.chart(&[0, 1], Language::English).unwrap();
+        assert_eq!(chart.picture().faults(), Vec::<String>::new());
+        chart.text(Some(60))
+    }
+
+    #[test]
+    fn accuracy_has_a_picture_by_side_player_and_ply() {
+        let sides = drawn(AccuracyBy::Side, ["black", "white"]);
+        assert!(sides.contains("Black                                     ●  1,204 · 100.0 %\n"), "{sides}");
+        assert!(drawn(AccuracyBy::Player, ["甲", "乙"]).contains("\n乙  "));
+        let plies = drawn(AccuracyBy::Ply, ["1", "2"]);
+        assert!(plies.contains("\n2  ") && plies.contains("75 %\n"), "{plies}");
+    }
 }

@@ -112,9 +112,11 @@ fn extreme() -> Vec<Chart> {
     let dot = |index| Dot {
         label: name(index),
         value: Some((0.5, 0.0, 1.0)),
-        note: "100.0 % [100.0, 100.0]".to_owned(),
+        note: "1,234,567 · 100.0 % [100.0, 100.0]".to_owned(),
     };
-    let dots = |rows| Plot::Dots(Dots { axis: long.clone(), unit: Unit::Share, reference: Some(0.5), rows });
+    let dots = |rows| {
+        Plot::Dots(Dots { axis: long.clone(), unit: Unit::Share, range: None, reference: Some(0.5), rows })
+    };
     let bin = |index: u32| Bin {
         from: f64::from(index) * 20.0,
         to: f64::from(index + 1) * 20.0,
@@ -250,8 +252,8 @@ fn a_picture_on_the_terminal_has_its_width_and_the_order_of_the_table() {
         folder.command(&["stats", "players", "--sort", "score:desc", "--limit", "2", "--plot", "-"]);
     let text = stdout(&command.env("COLUMNS", "70").output().unwrap());
     let want = "Scores of the players\n\n  \
-        上原香 初段(1644) · 18      ├─────────●──────┤   72.2 % [49.1, 87.5]\n\
-        石垣角江 三段(1879) · 15    ├──────────●───────┤   70.0 % [44.8, 87.0]\n";
+        上原香 初段(1644)      ├─────────●──────┤   18 · 72.2 % [49.1, 87.5]\n\
+        石垣角江 三段(1879)    ├──────────●───────┤   15 · 70.0 % [44.8, 87.0]\n";
     assert!(text.starts_with(want), "{text}");
     assert!(text.lines().all(|line| unicode_width::UnicodeWidthStr::width(line) <= 70), "{text}");
 }

@@ -100,16 +100,16 @@ pub(super) fn result_bars(
     Some(Plot::Bars(Bars { series, rows, measure }))
 }
 
-/// A score as a dot.
+/// A score as a dot, the games before it in the note, where a long name does not push them out.
 pub(super) fn dot(name: String, score: Option<Score>, games: u64) -> Dot {
     let value = score.map(|score| (score.mean, score.low, score.high));
-    let note = score.map_or_else(|| "–".to_owned(), score_text);
-    Dot { label: format!("{name} · {}", count(games)), value, note }
+    let score = score.map_or_else(|| "–".to_owned(), score_text);
+    Dot { label: name, value, note: format!("{} · {score}", count(games)) }
 }
 
 /// Scores as dots, half marked.
 pub(super) fn score_dots(axis: String, rows: Vec<Dot>) -> Plot {
-    Plot::Dots(Dots { axis, unit: Unit::Share, reference: Some(0.5), rows })
+    Plot::Dots(Dots { axis, unit: Unit::Share, range: None, reference: Some(0.5), rows })
 }
 
 /// A year of a chart: how its games went.

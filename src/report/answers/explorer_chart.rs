@@ -45,7 +45,7 @@ impl ExplorerAnswer {
                 }
             });
         }
-        chart
+        chart.map(Chart::on_one_scale)
     }
 
     /// The scores of moves: the player's, or those of the side to move.

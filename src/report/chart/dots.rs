@@ -27,7 +27,7 @@ impl Dots {
     /// From which value to which the scale goes.
     pub(super) fn range(&self) -> (f64, f64) {
         let values = self.rows.iter().filter_map(|dot| dot.value);
-        match self.unit {
+        let own = match self.unit {
             Unit::Share => tenths(values.flat_map(|(_, low, high)| [low, high]).chain(self.reference)),
             _ => {
                 let most = values.map(|(_, _, high)| high).fold(0.0, f64::max);
@@ -35,7 +35,8 @@ impl Dots {
                 let most = most.ceil() as u64;
                 (0.0, up_from_zero(most, 5.0))
             }
-        }
+        };
+        self.range.map_or(own, |(low, high)| (own.0.min(low), own.1.max(high)))
     }
 }
 

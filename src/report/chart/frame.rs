@@ -9,7 +9,7 @@ pub const ROW: f64 = 24.0;
 
 /// The widest that labels become, and the widest that notes become.
 const WIDEST_LABEL: f64 = 250.0;
-const WIDEST_NOTE: f64 = 220.0;
+const WIDEST_NOTE: f64 = 250.0;
 
 /// Where rows of labels, marks and notes stand.
 #[derive(Clone, Copy, Debug)]

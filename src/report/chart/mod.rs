@@ -172,6 +172,8 @@ pub struct Dots {
     pub axis: String,
     /// How they are written.
     pub unit: Unit,
+    /// From which value to which the scale goes, at least.
+    pub range: Option<(f64, f64)>,
     /// A value that is marked.
     pub reference: Option<f64>,
     /// The values.
@@ -204,6 +206,25 @@ impl Chart {
     #[must_use]
     pub fn with(mut self, heading: &str, plot: Plot) -> Self {
         self.panels.push(Panel { heading: heading.to_owned(), plot });
+        self
+    }
+
+    /// The same with one scale for all plots of dots, so that they can be compared.
+    #[must_use]
+    pub fn on_one_scale(mut self) -> Self {
+        let ranges = || {
+            self.panels.iter().filter_map(|panel| match &panel.plot {
+                Plot::Dots(dots) => Some(dots.range()),
+                _ => None,
+            })
+        };
+        let low = ranges().map(|(low, _)| low).fold(f64::INFINITY, f64::min);
+        let high = ranges().map(|(_, high)| high).fold(f64::NEG_INFINITY, f64::max);
+        for panel in &mut self.panels {
+            if let Plot::Dots(dots) = &mut panel.plot {
+                dots.range = Some((low, high));
+            }
+        }
         self
     }
 

@@ -8,6 +8,9 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 const USUAL: usize = 80;
 const LEAST: usize = 30;
 
+/// The least room for what is drawn, where a note has to give way.
+const SHORTEST: usize = 16;
+
 /// The widest that labels become.
 const WIDEST_LABEL: usize = 36;
 
@@ -28,11 +31,11 @@ impl Chart {
     #[must_use]
     pub fn text(&self, width: Option<usize>) -> String {
         let width = width.unwrap_or(USUAL).max(LEAST);
-        let mut lines = vec![self.title.clone()];
+        let mut lines = folded(&self.title, width);
         for panel in &self.panels {
             lines.push(String::new());
             if !panel.heading.is_empty() {
-                lines.push(panel.heading.clone());
+                lines.extend(folded(&panel.heading, width));
             }
             match &panel.plot {
                 Plot::Bars(bars) => bars.lines(width, &mut lines),
@@ -44,10 +47,30 @@ impl Chart {
         }
         if !self.notes.is_empty() {
             lines.push(String::new());
-            lines.extend(self.notes.iter().cloned());
+            lines.extend(self.notes.iter().flat_map(|note| folded(note, width)));
         }
         lines.iter().map(|line| cut(&clean(line), width).trim_end().to_owned() + "\n").collect()
     }
+}
+
+/// The text in lines that fit, broken at blanks where there are any and between characters where not.
+fn folded(text: &str, most: usize) -> Vec<String> {
+    let text = clean(text);
+    let mut rest = text.trim();
+    let mut lines = Vec::new();
+    while rest.width() > most {
+        let mut width = 0;
+        let fits = |char: &char| {
+            width += char.width().unwrap_or(0);
+            width <= most
+        };
+        let bytes: usize = rest.chars().take_while(fits).map(char::len_utf8).sum();
+        let end = rest[..bytes].rfind(' ').filter(|blank| *blank > 0).unwrap_or(bytes);
+        lines.push(rest[..end].trim_end().to_owned());
+        rest = rest[end..].trim_start();
+    }
+    lines.push(rest.to_owned());
+    lines
 }
 
 /// As much of a text as fits, with `…` behind it where that is not all.
@@ -97,7 +120,7 @@ impl Rows {
             note = note.max(clean(right).width());
         }
         let label = label.min(WIDEST_LABEL).min(width * 2 / 5);
-        let note = note.min(width / 3);
+        let note = note.min((width / 3).max(width.saturating_sub(label + 4 + SHORTEST)));
         Self { label, drawn: width.saturating_sub(label + note + 4).max(8), note }
     }
 
@@ -219,7 +242,7 @@ impl Dots {
         }
         lines.push(rows.scale(&self.unit.text(range.0), &self.unit.text(range.1)));
         if !self.axis.is_empty() {
-            lines.push(rows.row("", &self.axis, ""));
+            lines.push(format!("{}  {}", " ".repeat(rows.label), self.axis));
         }
     }
 }
@@ -349,6 +372,13 @@ mod tests {
         let text = Chart::new("L", Plot::Lines(lines)).text(Some(40));
         assert!(text.contains("● A   ■ B\n2020  ●"), "{text}");
         assert!(text.contains("■  40 % · 60 %"), "{text}");
+    }
+
+    #[test]
+    fn long_texts_take_several_lines() {
+        assert_eq!(folded("one two three", 8), ["one two", "three"]);
+        assert_eq!(folded("一二三四五", 5), ["一二", "三四", "五"]);
+        assert_eq!(folded("", 5), [""]);
     }
 
     #[test]
