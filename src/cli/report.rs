@@ -138,13 +138,13 @@ impl OfGame {
 }
 
 /// The page of the games that meet a filter and a condition.
-fn run(target: &Target, filter: &FilterArgs, subject: &Subject) -> anyhow::Result<Done> {
+fn run(target: &Target, args: &FilterArgs, subject: &Subject) -> anyhow::Result<Done> {
     let database = target.database.open()?;
     let language = target.language.language();
-    let variant = filter.one_variant(&database)?;
+    let variant = args.one_variant(&database)?;
     let filter = match &subject.condition {
-        Some(condition) => filter.filter().and(condition.clone()),
-        None => filter.filter(),
+        Some(condition) => args.filter().and(condition.clone()),
+        None => args.filter(),
     };
     let filter = filter.of_variant(variant);
     let met = |filter: &Filter| Ok(database.overview(filter)?.answer.games);
@@ -155,6 +155,7 @@ fn run(target: &Target, filter: &FilterArgs, subject: &Subject) -> anyhow::Resul
     if let Some(remark) = &subject.remark {
         note(&format!("{remark}\n"));
     }
+    args.report_left_out(&database, variant, language)?;
     target.write(&page(&database, &filter, variant, subject, language)?)
 }
 

@@ -296,6 +296,35 @@ fn a_glyph_that_is_missing_is_told() {
     assert_eq!(chart.status.code(), Some(1), "{}", stderr(&chart));
 }
 
+/// Whatever a record says, a picture stays small and what it says stays text.
+#[test]
+fn names_of_any_length_and_script_make_no_large_picture() {
+    let folder = Folder::new();
+    let names = ["棋".repeat(300_000), "\u{5d0}\u{202e}\u{5d1}\u{300}\u{200d}👩\u{200d}👧".repeat(60)];
+    for (index, name) in names.iter().enumerate() {
+        let text =
+            format!("手合割：平手\n棋戦：{name}\n先手：{name}\n後手：乙\n   1 ７六歩(77)\n   2 投了\n");
+        folder.write(&format!("{index}.kif"), text);
+    }
+    folder.kura(&["import", "--db", "kura.db", "0.kif", "1.kif"]);
+    for arguments in [
+        vec!["stats", "players", "--plot", "a.svg", "--force"],
+        vec!["players", "--plot", "a.svg", "--force"],
+        vec!["show", "1", "--svg", "a.svg", "--force"],
+        vec!["show", "2", "--svg", "a.svg", "--force"],
+        vec!["report", "game", "1", "--html", "a.svg", "--force"],
+        vec!["report", "collection", "--html", "a.svg", "--force"],
+    ] {
+        let drawn = folder.kura(&arguments);
+        assert_eq!(drawn.status.code(), Some(0), "{arguments:?}: {}", stderr(&drawn));
+        let text = std::fs::read_to_string(folder.path("a.svg")).unwrap();
+        assert!(text.len() < 150_000 && !text.contains('\u{202e}'), "{arguments:?}: {}", text.len());
+    }
+    let drawn = folder.kura(&["show", "2", "--png", "a.png"]);
+    assert_eq!(drawn.status.code(), Some(1));
+    assert!(stderr(&drawn).contains("👧 (U+1F467)"), "{}", stderr(&drawn));
+}
+
 #[test]
 fn themes_have_names() {
     assert_eq!(Theme::ALL.map(|(_, name)| name), ["auto", "light", "dark"]);

@@ -120,3 +120,17 @@ fn a_part_of_a_name_is_told() {
     let html = stdout(&output);
     assert!(html.contains("<h1>稲村飛鳥 二段(1740)</h1>") && html.contains(said), "{html}");
 }
+
+#[test]
+fn a_page_of_the_other_game_and_what_it_leaves_out() {
+    let folder = collection();
+    let animals = samples().join("dobutsu").join("catch.kif");
+    folder.kura(&["import", "--db", "kura.db", &animals.to_string_lossy()]);
+    let both = folder.kura(&["report", "collection", "--html", "-"]);
+    assert!(stderr(&both).contains("left out, of "), "{}", stderr(&both));
+    let html = stdout(&folder.kura(&["report", "collection", "--variant", "dobutsu", "--html", "-"]));
+    assert!(html.contains(">C</text>") && html.contains("b3b2"), "{html}");
+    let id = stdout(&folder.kura(&["games", "--variant", "dobutsu", "--format", "csv", "--columns", "id"]));
+    let game = stdout(&folder.kura(&["report", "game", id.lines().nth(1).unwrap(), "--html", "-"]));
+    assert!(game.contains(">ラ</text>") && game.contains("ひよこ"), "{game}");
+}

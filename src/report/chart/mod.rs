@@ -276,14 +276,21 @@ impl Chart {
     }
 }
 
-/// How much of a plot its description says.
+/// How much of a plot its description says: so many parts, so many characters of each.
 const DESCRIBED: usize = 40;
+const SAID: usize = 120;
 
 impl Panel {
     fn description(&self) -> String {
         let (what, mut parts) = self.plot.description();
         let more = parts.len().saturating_sub(DESCRIBED);
         parts.truncate(DESCRIBED);
+        for part in &mut parts {
+            if let Some((end, _)) = part.char_indices().nth(SAID) {
+                part.truncate(end);
+                part.push('…');
+            }
+        }
         if more > 0 {
             parts.push(format!("… (+{more})"));
         }

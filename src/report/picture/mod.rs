@@ -17,6 +17,20 @@ pub use width::{cut_to, text_width, wrapped};
 
 use super::clean;
 
+/// The most characters of a text, whatever a record says.
+pub const MOST_CHARS: usize = 400;
+
+/// The most characters of a description.
+const DESCRIPTION: usize = 8000;
+
+/// The text without what may do harm, and no longer than anybody reads.
+pub fn tame(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        None => clean(text).into_owned(),
+        Some((end, _)) => clean(&text[..end]).into_owned() + "…",
+    }
+}
+
 /// Where a text stands at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
@@ -105,7 +119,7 @@ pub struct Picture {
 impl Picture {
     /// An empty one.
     pub(in crate::report) fn new(width: f64, title: &str, description: &str) -> Self {
-        let [title, description] = [title, description].map(|text| clean(text).into_owned());
+        let (title, description) = (tame(title, MOST_CHARS), tame(description, DESCRIPTION));
         Self { width, height: 0.0, title, description, is_print: false, shapes: Vec::new() }
     }
 
@@ -118,14 +132,14 @@ impl Picture {
         anchor: Anchor,
         ink: Ink,
     ) {
-        let text = clean(text).into_owned();
+        let text = tame(text, MOST_CHARS);
         let label = Label { text, x: at.0, y: at.1, size, anchor, ink, is_turned: false };
         self.shapes.push(Shape::Text(label));
     }
 
     /// Adds a text upside down.
     pub(in crate::report) fn turned_text(&mut self, text: &str, at: (f64, f64), size: f64) {
-        let text = clean(text).into_owned();
+        let text = tame(text, MOST_CHARS);
         let label =
             Label { text, x: at.0, y: at.1, size, anchor: Anchor::Middle, ink: Ink::Text, is_turned: true };
         self.shapes.push(Shape::Text(label));

@@ -154,7 +154,9 @@ impl Label {
 fn with_tip(text: &mut String, head: &str, name: &str, tip: Option<&str>) -> std::fmt::Result {
     match tip {
         None => write!(text, "{head}/>"),
-        Some(tip) => write!(text, "{head}><title>{}</title></{name}>", escaped(&super::clean(tip))),
+        Some(tip) => {
+            write!(text, "{head}><title>{}</title></{name}>", escaped(&super::tame(tip, super::MOST_CHARS)))
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::RenderOptions;
 use super::table::{Heading, texts};
-use crate::report::picture::{Ink, escaped};
+use crate::report::picture::{Ink, MOST_CHARS, escaped, tame};
 use crate::report::{Answer, Block, Picture, Shown, Theme, View, clean, count};
 use crate::terms::{Language, statement};
 use std::fmt::Write;
@@ -13,9 +13,6 @@ const MOST_BYTES: usize = 290_000;
 
 /// How many bytes are kept for what stands behind a table.
 const REST: usize = 4_000;
-
-/// The most characters of a cell.
-const MOST_CHARS: usize = 400;
 
 /// A page: a title and sections.
 ///
@@ -81,7 +78,7 @@ impl HtmlPage {
     }
 
     fn head(&self) -> String {
-        let title = escaped(&clean(&self.title));
+        let title = escaped(&tame(&self.title, MOST_CHARS));
         let mut head = format!(
             "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
              content=\"width=device-width, initial-scale=1\">\n<meta http-equiv=\"Content-Security-Policy\" \
@@ -220,10 +217,7 @@ impl HtmlSection {
             page.push_str("<tr>");
             for (place, (cell, heading)) in row.iter().zip(&headings).enumerate() {
                 let (open, close) = if place == 0 { ("th scope=\"row\"", "th") } else { ("td", "td") };
-                let text: String = cell.chars().take(MOST_CHARS).collect();
-                let cut = if text.len() < cell.len() { "…" } else { "" };
-                let _ =
-                    write!(page, "<{open}{}>{}{cut}</{close}>", right(heading.is_right), self.words(&text));
+                let _ = write!(page, "<{open}{}>{}</{close}>", right(heading.is_right), self.words(cell));
             }
             page.push_str("</tr>\n");
         }
@@ -235,7 +229,7 @@ impl HtmlSection {
 
     /// A text as HTML; Japanese in another language is marked, so that it is read and drawn as such.
     fn words(&self, text: &str) -> String {
-        let safe = escaped(&clean(text));
+        let safe = escaped(&tame(text, MOST_CHARS));
         let is_japanese = |char: char| matches!(char, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}');
         if self.language != Language::Japanese && text.chars().any(is_japanese) {
             return format!("<span lang=\"ja\">{safe}</span>");
