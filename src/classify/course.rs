@@ -1,5 +1,6 @@
 //! The course of an opening: what a game's moves so far have shown that the board alone does not.
 
+use super::name_set::NameSet;
 use super::shape::Word;
 use crate::rules::shogi::{Move, Piece, PieceKind, Setup, Square};
 use crate::rules::{ByColor, Color, MoveOrigin, named_enum};
@@ -61,6 +62,7 @@ struct Side {
     file: Option<(u8, usize)>,
     /// Its first bishop is on the board.
     bishop: bool,
+    king_file: u8,
 }
 
 /// What a move made of the rook.
@@ -70,6 +72,15 @@ pub(super) enum RookEvent {
     Returned(usize),
     /// It left a file for another one, so many own moves after it came there.
     LeftFile(u8, usize),
+}
+
+/// What can change beside boards and names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct State {
+    pub rooks: [Rook; 2],
+    pub bishops: [bool; 2],
+    pub exchanged: bool,
+    pub side_pawn: bool,
 }
 
 /// A game's opening up to a ply.
@@ -85,7 +96,7 @@ pub struct Course {
     open_trade: Option<bool>,
     side_pawn: bool,
     /// For each side and name whether it has the name now.
-    names: ByColor<Vec<bool>>,
+    names: ByColor<NameSet>,
 }
 
 impl Course {
@@ -104,6 +115,7 @@ impl Course {
             feint: false,
             file: None,
             bishop: true,
+            king_file: 5,
         };
         Self {
             ply: 0,
@@ -113,7 +125,7 @@ impl Course {
             fighting: None,
             open_trade: None,
             side_pawn: false,
-            names: ByColor::from_fn(|_| vec![false; names]),
+            names: ByColor::from_fn(|_| NameSet::new(names)),
         }
     }
 
@@ -126,17 +138,34 @@ impl Course {
         self.fighting
     }
 
+    /// What the course shows beside boards and names.
+    pub(super) fn state(&self) -> State {
+        State {
+            rooks: Color::ALL.map(|color| self.sides[color].rook),
+            bishops: Color::ALL.map(|color| self.sides[color].bishop),
+            exchanged: self.exchange.is_some(),
+            side_pawn: self.side_pawn,
+        }
+    }
+
+    /// What stands on a square, as each side sees it.
+    pub(super) fn seen(&self, square: Square) -> ByColor<Option<Piece>> {
+        ByColor::from_fn(|color| self.sides[color].view[as_seen_by(color, square).index()])
+    }
+
     pub(super) fn own_moves(&self, side: Color) -> usize {
         self.sides[side].moves.len()
     }
 
     pub(super) fn has(&self, side: Color, place: usize) -> bool {
-        self.names[side].get(place).copied().unwrap_or(false)
+        self.names[side].contains(place)
     }
 
     pub(super) fn set(&mut self, side: Color, place: usize, has: bool) {
-        if let Some(name) = self.names[side].get_mut(place) {
-            *name = has;
+        if has {
+            self.names[side].insert(place);
+        } else {
+            self.names[side].remove(place);
         }
     }
 
@@ -212,6 +241,9 @@ impl Course {
             Some(from) => Move::board(from, to, mv.promotes()),
             None => Move::drop(moved.kind, to),
         });
+        if moved.kind == PieceKind::King {
+            own.king_file = to.file();
+        }
         let slot = moved.kind.unpromoted().slot() & 7;
         own.was[slot] |= 1 << to.index();
         if captured.is_some() {
@@ -293,13 +325,7 @@ impl Course {
         let is_early = self.fighting.is_none();
         let own = &self.sides[mover];
         let count = own.moves.len();
-        let king = own.view.iter().zip(Square::all());
-        let king_file = king
-            .filter_map(|(piece, square)| {
-                (*piece == Some(Piece::new(Color::Black, PieceKind::King))).then_some(square.file())
-            })
-            .next()
-            .unwrap_or(5);
+        let king_file = own.king_file;
         let promoted_major = || {
             own.view.iter().flatten().any(|piece| matches!(piece.kind, PieceKind::Horse | PieceKind::Dragon))
         };
@@ -387,7 +413,7 @@ impl Course {
 }
 
 /// A square as a side sees it, and back.
-fn as_seen_by(side: Color, square: Square) -> Square {
+pub(super) fn as_seen_by(side: Color, square: Square) -> Square {
     match side {
         Color::Black => square,
         Color::White => square.flip(),

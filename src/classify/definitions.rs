@@ -1,6 +1,7 @@
 //! The table of names: what an opening or a castle is called, and by what it is recognised.
 
 use super::Shape;
+use crate::record::normalize_name;
 use crate::rules::named_enum;
 use std::collections::HashMap;
 
@@ -66,7 +67,7 @@ pub enum Lasting {
 }
 
 /// A name and how it is recognised.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Definition {
     /// The stable key: `fourth_file_rook`.
     pub id: String,
@@ -84,6 +85,8 @@ pub struct Definition {
     pub replaces: Vec<String>,
     /// By what it is recognised.
     pub shape: Shape,
+    /// The same as it is written.
+    pub shape_text: String,
     /// The Japanese name.
     pub japanese: String,
     /// How it is read.
@@ -131,12 +134,22 @@ pub struct Definitions {
 }
 
 impl Definitions {
+    /// The tables of the names that kifukura knows.
+    pub const STANDARD: [&'static str; 2] =
+        [include_str!("../../data/openings.tsv"), include_str!("../../data/castles.tsv")];
+
     /// The names that kifukura knows: data/openings.tsv and data/castles.tsv.
     ///
     /// # Errors
     /// When the tables that were compiled in are damaged, which a test rules out.
     pub fn standard() -> Result<Self, DefinitionError> {
-        Self::parse(&[include_str!("../../data/openings.tsv"), include_str!("../../data/castles.tsv")])
+        Self::parse(&Self::STANDARD)
+    }
+
+    /// No names at all.
+    #[must_use]
+    pub fn empty() -> Self {
+        Self { all: Vec::new(), places: HashMap::new() }
     }
 
     /// Reads tables, each a header line and one line for each name, columns parted by tabs. A name that stands in
@@ -170,8 +183,15 @@ impl Definitions {
         let read = |(line, cells): &(usize, Vec<&str>)| {
             definition(cells, &places).map_err(|reason| DefinitionError { line: *line, reason })
         };
-        let all = rows.iter().map(read).collect::<Result<_, _>>()?;
-        Ok(Self { all, places })
+        let all: Vec<Definition> = rows.iter().map(read).collect::<Result<_, _>>()?;
+        let definitions = Self { all, places };
+        for (place, (line, cells)) in rows.iter().enumerate() {
+            if definitions.parents(place).count() > definitions.all.len() {
+                let reason = format!("the parents of `{}` go round in a circle", cells[0]);
+                return Err(DefinitionError { line: *line, reason });
+            }
+        }
+        Ok(definitions)
     }
 
     /// The names.
@@ -189,17 +209,41 @@ impl Definitions {
     /// Whether a name is another one or, by its parents, a special case of it.
     #[must_use]
     pub fn is_a(&self, place: usize, other: usize) -> bool {
-        let mut at = Some(place);
-        // Parents that go round in a circle are left after as many steps as there are names.
-        for _ in 0..=self.all.len() {
-            match at {
-                Some(found) if found == other => return true,
-                Some(found) => at = self.place(&self.all[found].parent),
-                None => return false,
-            }
-        }
-        false
+        self.parents(place).any(|parent| parent == other)
     }
+
+    /// A name, its parent, the parent of that, and so on; one more than there are names when they go round in a circle.
+    fn parents(&self, place: usize) -> impl Iterator<Item = usize> {
+        let next = |place: &usize| self.place(&self.all.get(*place)?.parent);
+        std::iter::successors(Some(place), next).take(self.all.len() + 1)
+    }
+
+    /// The places of the names of some kinds that a text means: those that are called so (by id, in Japanese or its reading,
+    /// in English or Italian; small letters, blanks and hyphens make no difference), else those of whose name it is a part.
+    #[must_use]
+    pub fn named(&self, text: &str, kinds: &[NameKind]) -> Vec<usize> {
+        let asked = folded(text);
+        if asked.is_empty() {
+            return Vec::new();
+        }
+        let by = |fits: &dyn Fn(&str) -> bool| -> Vec<usize> {
+            let has = |definition: &Definition| {
+                let Definition { id, japanese, english, italian, reading, .. } = definition;
+                let names = [id, japanese, english, italian, reading];
+                names.into_iter().any(|name| !name.is_empty() && fits(&folded(name)))
+            };
+            let all = self.all.iter().enumerate();
+            let found = all.filter(|(_, definition)| kinds.contains(&definition.kind) && has(definition));
+            found.map(|(place, _)| place).collect()
+        };
+        let whole = by(&|name| name == asked);
+        if whole.is_empty() { by(&|name| name.contains(&asked)) } else { whole }
+    }
+}
+
+/// A name without what spellings differ in.
+fn folded(name: &str) -> String {
+    normalize_name(name).chars().filter(|char| !matches!(char, '_' | '-' | '\'' | '’' | ' ')).collect()
 }
 
 fn definition(cells: &[&str], places: &HashMap<String, usize>) -> Result<Definition, String> {
@@ -239,6 +283,7 @@ fn definition(cells: &[&str], places: &HashMap<String, usize>) -> Result<Definit
         lasting: self::lasting(lasting).ok_or_else(|| unknown("a way to last", lasting))?,
         replaces: replaces.into_iter().map(str::to_owned).collect(),
         shape: Shape::parse(shape, |name| places.get(name).copied())?,
+        shape_text: (*shape).to_owned(),
         japanese: (*japanese).to_owned(),
         reading: (*reading).to_owned(),
         english: (*english).to_owned(),

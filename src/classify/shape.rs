@@ -4,6 +4,7 @@ use super::course::{Course, Rook};
 use crate::pattern::{PieceSet, Relation, SquareSet};
 use crate::rules::shogi::{Move, PieceKind, Square};
 use crate::rules::{Color, Variant};
+use std::fmt;
 
 /// What must hold, seen from a side: its pieces are in upper case, its camp is the one below.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,8 +15,8 @@ pub enum Shape {
     One(Vec<Self>),
     /// It does not hold.
     Not(Box<Self>),
-    /// A single word.
-    Word(Word),
+    /// A single word, and how it is written.
+    Word(Word, String),
 }
 
 /// A word of a shape.
@@ -62,6 +63,24 @@ pub enum Word {
     Side(Color),
 }
 
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let join = |f: &mut fmt::Formatter<'_>, parts: &[Self], between: &str| {
+            f.write_str("(")?;
+            for (index, part) in parts.iter().enumerate() {
+                write!(f, "{}{part}", if index > 0 { between } else { "" })?;
+            }
+            f.write_str(")")
+        };
+        match self {
+            Self::All(parts) => join(f, parts, " "),
+            Self::One(parts) => join(f, parts, "|"),
+            Self::Not(inner) => write!(f, "!{inner}"),
+            Self::Word(_, text) => f.write_str(text),
+        }
+    }
+}
+
 impl Shape {
     /// Reads a shape; `place` has the places of names.
     ///
@@ -83,7 +102,20 @@ impl Shape {
             Self::All(parts) => parts.iter().all(|part| part.holds(course, side)),
             Self::One(parts) => parts.iter().any(|part| part.holds(course, side)),
             Self::Not(inner) => !inner.holds(course, side),
-            Self::Word(word) => course.holds(word, side),
+            Self::Word(word, _) => course.holds(word, side),
+        }
+    }
+
+    /// Those of its words by which it holds, as they are written; what must not be is behind `!`.
+    pub(super) fn matched(&self, course: &Course, side: Color) -> Vec<String> {
+        match self {
+            Self::All(parts) => parts.iter().flat_map(|part| part.matched(course, side)).collect(),
+            Self::One(parts) => {
+                let held = parts.iter().find(|part| part.holds(course, side));
+                held.map(|part| part.matched(course, side)).unwrap_or_default()
+            }
+            Self::Not(inner) => vec![format!("!{inner}")],
+            Self::Word(_, text) => vec![text.clone()],
         }
     }
 
@@ -92,7 +124,7 @@ impl Shape {
         match self {
             Self::All(parts) | Self::One(parts) => parts.iter().flat_map(Self::words).collect(),
             Self::Not(inner) => inner.words(),
-            Self::Word(word) => vec![word],
+            Self::Word(word, _) => vec![word],
         }
     }
 }
@@ -157,7 +189,7 @@ impl<P: Fn(&str) -> Option<usize>> Parser<'_, P> {
                 self.at += 1;
                 Ok(inner)
             }
-            token => self.word(token).map(Shape::Word),
+            token => self.word(token).map(|word| Shape::Word(word, token.to_owned())),
         }
     }
 

@@ -3,6 +3,7 @@
 use super::Done;
 use super::confirm::confirmed;
 use super::database::DatabaseArgs;
+use super::openings::DefinitionsArgs;
 use super::output::{OutputArgs, note};
 use clap::Args;
 use kifukura::database::Database;
@@ -11,8 +12,8 @@ use kifukura::report::{HealthReport, counted};
 
 /// Examine the database: the file, the ledger, and the position index against every game
 ///
-/// What is derived (the position index, the games' facts, normalized names) can be built again from the games with
-/// --rebuild-index. What is not derived (games, sources, the ledger) is only reported on.
+/// What is derived (the position index, the games' facts and openings, normalized names) can be built again from the games
+/// with --rebuild-index. What is not derived (games, sources, the ledger) is only reported on.
 #[derive(Debug, Args)]
 pub struct Doctor {
     #[command(flatten)]
@@ -32,14 +33,26 @@ pub struct Doctor {
     /// Forget without asking
     #[arg(long, short, requires = "forget")]
     yes: bool,
+    /// Find the names of openings and castles of all games again
+    #[arg(long)]
+    reclassify: bool,
+    #[command(flatten)]
+    definitions: DefinitionsArgs,
     #[command(flatten)]
     output: OutputArgs,
 }
 
 impl Doctor {
     pub fn run(self) -> anyhow::Result<Done> {
-        if self.rebuild_index || self.compact {
+        let added = self.definitions.read()?;
+        let reclassifies = self.reclassify || added.is_some();
+        if self.rebuild_index || self.compact || reclassifies {
             let database = self.database.open_to_write()?;
+            if reclassifies {
+                let mut games = 0;
+                database.reclassify(added.as_deref(), &mut |done| games = done)?;
+                note(&format!("the openings of {} were found again\n", counted(games, "game")));
+            }
             if self.rebuild_index {
                 let unplayable = database.rebuild_index(&mut |_| {})?;
                 note("the position index was built again\n");

@@ -6,8 +6,8 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args};
 use kifukura::database::Database;
 use kifukura::query::{
-    Condition, DateCondition, Filter, HandicapCondition, NameCondition, PlayerCondition, PlyRange, Query,
-    QueryError, Questions, RatingRange, Undated, main_variant, parse_day,
+    Condition, DateCondition, Filter, HandicapCondition, NameCondition, OpeningCondition, OpeningRole,
+    PlayerCondition, PlyRange, Query, QueryError, Questions, RatingRange, Undated, main_variant, parse_day,
 };
 use kifukura::record::{Ending, GameKind, PartialDate};
 use kifukura::replay::Agreement;
@@ -18,7 +18,7 @@ use kifukura::terms::{Language, statement};
 /// Which games. An option that is given several times, or with several values, asks for one of them; different options
 /// all hold.
 #[derive(Clone, Debug, Default, Args)]
-#[command(next_help_heading = "Which games", group = ArgGroup::new("who").args(["player", "me"]).multiple(true))]
+#[command(next_help_heading = "Which games", group = ArgGroup::new("who").args(["player", "me", "opening", "castle", "opponent_opening", "opponent_castle"]).multiple(true))]
 pub struct FilterArgs {
     /// The game: shogi or dobutsu; where only one can be shown, shogi when not given (dobutsu where there is no other)
     #[arg(long, value_parser = named(Variant::ALL.map(Variant::name), Variant::from_name), hide_possible_values = true)]
@@ -38,7 +38,7 @@ pub struct FilterArgs {
     /// Your own games (`kura players me NAME…` says which names are yours); with --player those against that player
     #[arg(long)]
     me: bool,
-    /// The side that --player has, or with --me you
+    /// The side that --player has, or with --me you, or that plays --opening
     #[arg(long, alias = "color", value_parser = named(["black", "white"], side), requires = "who")]
     side: Option<Color>,
     /// A part of the other player's name, or `=NAME` for the whole name
@@ -79,9 +79,25 @@ pub struct FilterArgs {
     /// How the declared ending compares with the verified one
     #[arg(long, value_delimiter = ',', value_parser = named(Agreement::ALL.map(Agreement::name), Agreement::from_name))]
     agreement: Vec<Agreement>,
-    /// A part of the opening's name as written in the records
+    /// An opening, strategy or type of game that --player (or with --me you, else one of the sides) plays, as its moves
+    /// show: an id, a name in any language, or a part of it (`kura openings list` has them)
     #[arg(long, value_name = "NAME")]
     opening: Vec<String>,
+    /// A castle of that side
+    #[arg(long, value_name = "NAME")]
+    castle: Vec<String>,
+    /// An opening of the other side
+    #[arg(long, value_name = "NAME")]
+    opponent_opening: Vec<String>,
+    /// A castle of the other side
+    #[arg(long, value_name = "NAME")]
+    opponent_castle: Vec<String>,
+    /// What both sides play together: double_static_rook, static_vs_ranging, double_ranging_rook, kakugawari, …
+    #[arg(long = "type", value_name = "NAME")]
+    kind_of_game: Vec<String>,
+    /// A part of the opening's name as written in the records
+    #[arg(long, value_name = "NAME")]
+    opening_written: Vec<String>,
     /// A part of the handicap's name (the placing of the pieces decides, not what the record calls it); `any` for every
     /// handicap game, `even` for games from the even start
     #[arg(long, value_name = "NAME")]
@@ -171,6 +187,20 @@ impl FilterArgs {
         players.chain(self.opponent.iter().map(|name| ("--opponent", name.as_str())))
     }
 
+    /// The names of openings and castles that are asked for, each with its option.
+    pub fn openings(&self) -> impl Iterator<Item = (&'static str, OpeningRole, &str)> {
+        let asked = [
+            ("--opening", OpeningRole::Opening, &self.opening),
+            ("--castle", OpeningRole::Castle, &self.castle),
+            ("--opponent-opening", OpeningRole::Opening, &self.opponent_opening),
+            ("--opponent-castle", OpeningRole::Castle, &self.opponent_castle),
+            ("--type", OpeningRole::Type, &self.kind_of_game),
+        ];
+        asked
+            .into_iter()
+            .flat_map(|(option, role, names)| names.iter().map(move |name| (option, role, name.as_str())))
+    }
+
     /// The game that is asked for, or that alone the query can be about.
     pub fn variant(&self) -> Option<Variant> {
         self.variant.or_else(|| self.query.as_ref()?.variant())
@@ -232,8 +262,22 @@ impl FilterArgs {
             false => (players().collect(), others.collect()),
         };
         let (rating, opponent_rating) = (self.player_rating, self.opponent_rating);
-        let condition = PlayerCondition { names, side: self.side, opponents, rating, opponent_rating };
-        (!condition.names.is_empty()).then_some(condition)
+        let plays = OpeningCondition { openings: self.opening.clone(), castles: self.castle.clone() };
+        let opponent_plays = OpeningCondition {
+            openings: self.opponent_opening.clone(),
+            castles: self.opponent_castle.clone(),
+        };
+        let is_about_a_side = !names.is_empty() || !plays.is_empty() || !opponent_plays.is_empty();
+        let condition = PlayerCondition {
+            names,
+            side: self.side,
+            opponents,
+            rating,
+            opponent_rating,
+            plays,
+            opponent_plays,
+        };
+        is_about_a_side.then_some(condition)
     }
 
     /// The filter that the options make.
@@ -260,7 +304,8 @@ impl FilterArgs {
             endings(&self.verified).map(Condition::Verified),
             (!winners.is_empty()).then_some(Condition::Winner(winners)),
             (!self.agreement.is_empty()).then(|| Condition::Agreement(self.agreement.clone())),
-            filled(&self.opening).map(Condition::Opening),
+            filled(&self.kind_of_game).map(Condition::Type),
+            filled(&self.opening_written).map(Condition::OpeningWritten),
             (!self.handicap.is_empty()).then(|| Condition::Handicap(self.handicaps())),
             self.min_rating.map(Condition::MinRating),
             self.plies.map(Condition::Plies),

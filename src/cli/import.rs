@@ -5,6 +5,7 @@ mod replace;
 use super::Done;
 use super::confirm::can_ask;
 use super::database::DatabaseArgs;
+use super::openings::DefinitionsArgs;
 use super::output::{OutputArgs, OutputFormat, is_quiet, is_verbose, note};
 use anyhow::bail;
 use clap::{Args, ValueEnum};
@@ -53,6 +54,8 @@ pub struct Import {
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
     #[command(flatten)]
+    definitions: DefinitionsArgs,
+    #[command(flatten)]
     output: OutputArgs,
     /// The same as --format json
     #[arg(long, hide = true, conflicts_with = "format")]
@@ -65,7 +68,11 @@ impl Import {
         if self.json {
             self.output.format = OutputFormat::Json;
         }
+        let added = self.definitions.read()?;
         let database = self.database.create()?;
+        if let Some(added) = added {
+            database.reclassify(Some(&added), &mut |_| {})?;
+        }
         if let Some(threads) = self.threads {
             rayon::ThreadPoolBuilder::new().num_threads(threads).build_global()?;
         }

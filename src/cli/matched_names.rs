@@ -2,10 +2,11 @@
 
 use super::filter::FilterArgs;
 use super::output::note;
+use kifukura::classify::Definition;
 use kifukura::database::Database;
-use kifukura::query::{NameCondition, QueryError, players_meant};
+use kifukura::query::{NameCondition, QueryError, names_meant, players_meant};
 use kifukura::record::person_key;
-use kifukura::report::{clean, count};
+use kifukura::report::{clean, count, opening_name};
 use kifukura::terms::{self, Language, statement};
 
 /// How many names are listed.
@@ -17,6 +18,12 @@ impl FilterArgs {
         for (option, name) in self.names() {
             let (_, text) = found(database, option, name, language)?;
             if let Some(text) = text {
+                note(&format!("{text}\n"));
+            }
+        }
+        for (option, role, name) in self.openings() {
+            let meant = names_meant(database, role, name)?;
+            if let Some(text) = openings_meant(option, name, &meant, language) {
                 note(&format!("{text}\n"));
             }
         }
@@ -35,6 +42,21 @@ pub fn found(
     let found = players_meant(database, std::slice::from_ref(&condition))?;
     let text = text(option, &condition, &found, language);
     Ok((found, text))
+}
+
+/// Which names of openings a text means, unless it means one.
+fn openings_meant(option: &str, name: &str, meant: &[Definition], language: Language) -> Option<String> {
+    if meant.len() < 2 {
+        return None;
+    }
+    let shown = meant.iter().take(MOST_NAMES).map(|definition| opening_name(definition, language));
+    let mut names = shown.collect::<Vec<_>>().join(", ");
+    if meant.len() > MOST_NAMES {
+        let rest = count((meant.len() - MOST_NAMES) as u64);
+        names = statement("names_and_more", &[("names", &names), ("n", &rest)], language);
+    }
+    let values = [("option", option), ("name", &*clean(name)), ("names", names.as_str())];
+    Some(statement("openings_meant", &values, language))
 }
 
 fn text(option: &str, condition: &NameCondition, found: &[String], language: Language) -> Option<String> {

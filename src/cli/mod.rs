@@ -22,6 +22,7 @@ mod game_writer;
 mod games;
 mod import;
 mod matched_names;
+mod openings;
 mod output;
 mod output_file;
 mod output_folder;
@@ -70,6 +71,7 @@ enum Command {
     Show(show::Show),
     Explore(explore::Explore),
     Stats(stats::Stats),
+    Openings(openings::Openings),
     Export(export::Export),
     Players(players::Players),
     Report(report::Report),
@@ -110,6 +112,7 @@ pub fn main() -> ExitCode {
         Command::Show(command) => command.run(),
         Command::Explore(command) => command.run(),
         Command::Stats(command) => command.run(),
+        Command::Openings(command) => command.run(),
         Command::Export(command) => command.run(),
         Command::Players(command) => command.run(),
         Command::Report(command) => command.run(),

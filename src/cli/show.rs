@@ -11,7 +11,6 @@ use super::output::{LanguageArgs, has_colors, note, print};
 use super::pager::print_paged;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use kifukura::classify::{Classifier, Definitions, FoundName};
 use kifukura::database::{Database, GameSource};
 use kifukura::dataset::GameObject;
 use kifukura::formats::encoding::Encoding;
@@ -20,7 +19,8 @@ use kifukura::query::{Condition, Filter, Occurrence, Query, QueryError, game_sum
 use kifukura::record::Record;
 use kifukura::replay::{Game, replay};
 use kifukura::report::{Animals, BoardPlace, GamePage, opening_names, opening_values};
-use kifukura::rules::{ByColor, PlayablePosition, Variant};
+use kifukura::rules::shogi::Move;
+use kifukura::rules::{PlayablePosition, Variant};
 use std::io::Write;
 
 /// Show a game: its headers, its moves, and the board at any ply
@@ -82,23 +82,20 @@ fn board() -> impl TypedValueParser<Value = BoardPlace> {
     })
 }
 
-/// The names of a game; none unless it begins at the even start of shogi.
-fn names_of(record: &Record, game: Option<&Game>, definitions: &Definitions) -> ByColor<Vec<FoundName>> {
-    match game {
-        Some(game) if game.start.is_even_start() && record.variant() == Variant::Shogi => {
-            Classifier::new(definitions).classify(game.moves())
-        }
-        _ => ByColor::default(),
-    }
+/// The line of a game with the names beside it.
+fn with_openings(line: &str, database: &Database, id: i64) -> anyhow::Result<String> {
+    let mut object: serde_json::Map<String, serde_json::Value> = serde_json::from_str(line)?;
+    let names = opening_values(&database.opening_names(id)?, &database.definitions()?);
+    object.insert("openings".to_owned(), names);
+    Ok(serde_json::to_string(&object)? + "\n")
 }
 
-/// The line of a game with the names beside it.
-fn with_openings(line: &str, record: &Record, game: Option<&Game>) -> anyhow::Result<String> {
-    let definitions = Definitions::standard()?;
-    let mut object: serde_json::Map<String, serde_json::Value> = serde_json::from_str(line)?;
-    let names = names_of(record, game, &definitions);
-    object.insert("openings".to_owned(), opening_values(&names, &definitions));
-    Ok(serde_json::to_string(&object)? + "\n")
+/// The moves in which openings are looked for; none unless the game begins at the even start of shogi.
+fn opening_moves(game: &Game) -> &[Move] {
+    match game.start.is_even_start() && game.start.variant() == Variant::Shogi {
+        true => game.moves(),
+        false => &[],
+    }
 }
 
 impl Show {
@@ -113,11 +110,7 @@ impl Show {
         let replayed = replay(&record);
         if self.format == ShowFormat::Json || self.target == Some(Form::Jsonl) {
             let line = GameObject::new(&record, &replayed).json_line()?;
-            print(&if self.openings {
-                with_openings(&line, &record, replayed.as_ref().ok())?
-            } else {
-                line
-            })?;
+            print(&if self.openings { with_openings(&line, &database, self.id)? } else { line })?;
             return Ok(Done::Well);
         }
         let Ok(game) = replayed else {
@@ -125,9 +118,8 @@ impl Show {
             return Err(CommandError::new(message).into());
         };
         if self.openings {
-            let definitions = Definitions::standard()?;
-            let names = names_of(&record, Some(&game), &definitions);
-            print(&opening_names(&names, &definitions, self.language.language()))?;
+            let definitions = database.definitions()?;
+            print(&opening_names(opening_moves(&game), &definitions, self.language.language()))?;
             return Ok(Done::Well);
         }
         if let Some(ply) = self.ply {

@@ -4,12 +4,17 @@ use super::Done;
 use super::database::DatabaseArgs;
 use super::emptied::report_emptied;
 use super::filter::FilterArgs;
+use super::openings::kind;
 use super::output::note;
 use super::plot::PicturedOutput;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand, ValueEnum};
-use kifukura::query::{EndingsBy, Filter, Questions};
+use kifukura::classify::NameKind;
+use kifukura::database::Database;
+use kifukura::query::{EndingsBy, Filter, OpeningRole, OpeningsBy, OpeningsOptions, Questions, kinds_of};
 use kifukura::report::{
-    EndingStatistics, LengthStatistics, OverviewAnswer, PlayerStatistics, YearStatisticsAnswer, results_of,
+    EndingStatistics, LengthStatistics, OpeningStatistics, OverviewAnswer, PlayerStatistics,
+    YearStatisticsAnswer, results_of,
 };
 
 /// Statistics: the collection in numbers, endings, players, lengths, years
@@ -36,6 +41,10 @@ enum What {
     Lengths(Same),
     /// Games year by year
     Years(Same),
+    /// Openings, strategies and types of game: how often they are played, and how well they do
+    Openings(Openings),
+    /// Castles: how often they are built, and how well they do
+    Castles(Openings),
     /// Dōbutsu shōgi against perfect play: how often a won game was won, by ply and by player
     Dobutsu(super::dobutsu::StatsArgs),
 }
@@ -76,6 +85,55 @@ struct Players {
     same: Same,
 }
 
+#[derive(Debug, Args)]
+struct Openings {
+    /// Rows also by: year, rating (of the side, in bands of 200), event, or opponent (what the other side plays)
+    #[arg(long, value_name = "WHAT", value_parser = openings_by())]
+    by: Option<OpeningsBy>,
+    /// Only names of these kinds: type, opening, strategy, tactic, castle
+    #[arg(long, value_delimiter = ',', value_name = "KIND", value_parser = kind)]
+    of: Vec<NameKind>,
+    /// Leave rows with fewer games out
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    min_games: u64,
+    /// How many rows; 0 for all
+    #[arg(long, default_value_t = 30, value_name = "N")]
+    limit: u64,
+    #[command(flatten)]
+    same: Same,
+}
+
+fn openings_by() -> impl TypedValueParser<Value = OpeningsBy> {
+    PossibleValuesParser::new(["year", "rating", "event", "opponent"]).map(|name| match name.as_str() {
+        "year" => OpeningsBy::Year,
+        "rating" => OpeningsBy::Rating,
+        "event" => OpeningsBy::Event,
+        _ => OpeningsBy::Opponent,
+    })
+}
+
+impl Openings {
+    fn print(&self, database: &Database, filter: &Filter, role: OpeningRole) -> anyhow::Result<Done> {
+        let by = self.by.unwrap_or_default();
+        let kinds = if self.of.is_empty() { kinds_of(role) } else { self.of.clone() };
+        let options = OpeningsOptions { kinds, by, least_games: self.min_games };
+        let mut table = database.openings(filter, &options)?;
+        let all = table.answer.rows.len();
+        if let Some(limit) = self.same.output.limit(self.limit) {
+            table.answer.rows.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+        }
+        let statistics = OpeningStatistics {
+            table,
+            all,
+            by,
+            definitions: database.definitions()?,
+            language: self.same.output.language(),
+            is_about_a_side: filter.player().is_some(),
+        };
+        self.same.output.print_rows(&statistics, self.limit)
+    }
+}
+
 impl Stats {
     pub fn run(self) -> anyhow::Result<Done> {
         let database = self.database.open()?;
@@ -85,6 +143,7 @@ impl Stats {
             Some(What::Overview(same) | What::Lengths(same) | What::Years(same)) => same,
             Some(What::Endings(endings)) => &endings.same,
             Some(What::Players(players)) => &players.same,
+            Some(What::Openings(openings) | What::Castles(openings)) => &openings.same,
         };
         let variant = same.filter.one_variant(&database)?;
         let filter = same.filter.filter().of_variant(variant);
@@ -101,11 +160,13 @@ impl Stats {
                 let rows = database.players(&filter, output.limit(players.limit))?;
                 output.print_rows(&PlayerStatistics(rows), players.limit)?
             }
+            Some(What::Openings(openings)) => openings.print(&database, &filter, OpeningRole::Opening)?,
+            Some(What::Castles(openings)) => openings.print(&database, &filter, OpeningRole::Castle)?,
             Some(What::Lengths(_)) => output.print(&LengthStatistics(database.lengths(&filter)?))?,
             Some(What::Years(_)) => output.print(&YearStatisticsAnswer(database.years(&filter)?))?,
             _ => output.print(&OverviewAnswer(database.overview(&filter)?))?,
         };
-        let whose = results_of(filter.player_names(), output.language());
+        let whose = results_of(&filter, output.language());
         // Each player's row has that player's results.
         let is_theirs = matches!(self.what, Some(What::Players(_)));
         if let Some(whose) = whose.filter(|_| output.for_people() && !is_theirs) {

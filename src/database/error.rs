@@ -28,6 +28,15 @@ pub enum DamagedIndex {
         /// The block's number in it.
         number: i64,
     },
+    /// Of the names of openings.
+    #[error("block {number} of the games' openings is damaged")]
+    Openings {
+        /// The block's number.
+        number: u32,
+    },
+    /// The definitions of openings.
+    #[error("the stored definitions of openings are damaged")]
+    Definitions,
     /// Of the games' facts.
     #[error("block {number} of the games' facts is damaged")]
     Facts {
@@ -41,6 +50,8 @@ impl From<IndexError> for DatabaseError {
         match error {
             IndexError::Sql(error) => Self::Store(error.into()),
             IndexError::Damaged { segment, number } => DamagedIndex::Positions { segment, number }.into(),
+            IndexError::DamagedOpenings { number } => DamagedIndex::Openings { number }.into(),
+            IndexError::DamagedDefinitions => DamagedIndex::Definitions.into(),
             IndexError::DamagedGames { number } => DamagedIndex::Facts { number }.into(),
         }
     }

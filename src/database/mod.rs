@@ -4,6 +4,7 @@
 //! players there are is asked in [`query`](crate::query).
 
 mod error;
+mod openings;
 mod operations;
 mod players;
 mod refill;

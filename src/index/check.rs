@@ -21,6 +21,8 @@ pub struct IndexState {
     pub wrong_games: u64,
     /// Games whose facts are missing or out of date.
     pub stale_facts: u64,
+    /// Games whose stored openings are not those of their moves.
+    pub stale_openings: u64,
 }
 
 impl IndexState {
@@ -30,6 +32,7 @@ impl IndexState {
         self.damaged_blocks == 0
             && self.wrong_games == 0
             && self.stale_facts == 0
+            && self.stale_openings == 0
             && self.postings == self.positions
     }
 }
@@ -50,6 +53,7 @@ pub fn check(connection: &Connection) -> Result<IndexState, IndexError> {
     let mut sums: HashMap<u32, u64> = HashMap::new();
     read_blocks(connection, &mut state, &mut sums)?;
     replay_games(connection, &mut state, &mut sums)?;
+    state.stale_openings = super::openings::differences(connection)?;
     state.wrong_games += sums.values().filter(|sum| **sum != 0).count() as u64;
     Ok(state)
 }

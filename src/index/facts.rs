@@ -1,7 +1,7 @@
 //! The facts of all games, block by block: written in the import's transaction, read and kept in memory.
 
-use super::IndexError;
 use super::game_facts::{self, BLOCK_GAMES, Day, FIRST_MOVES, Firsts, GameFacts, Rows};
+use super::{IndexError, openings};
 use crate::record::{Ending, GameKind, GameResult};
 use crate::replay::Agreement;
 use crate::rules::{Color, Placing, Variant};
@@ -58,7 +58,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<(u32, GameFacts, First)> {
     Ok((row.get(0)?, game, first))
 }
 
-const BLOCK: u32 = 4096;
+pub(super) const BLOCK: u32 = 4096;
 const _: () = assert!(BLOCK as usize == BLOCK_GAMES);
 
 /// Brings the blocks up to date for these games, which are new, were altered or hidden, or came back. The caller holds
@@ -75,6 +75,7 @@ pub fn update_games(connection: &Connection, games: &mut Vec<u32>) -> Result<(),
         return Ok(());
     }
     advance_version(connection)?;
+    openings::update(connection, games)?;
     for changed in games.chunk_by(|a, b| a / BLOCK == b / BLOCK) {
         let number = changed[0] / BLOCK;
         let stored = if changed.len() < MANY { stored(connection, number)? } else { None };
@@ -107,7 +108,7 @@ pub fn rebuild_games(connection: &Connection) -> Result<(), IndexError> {
     for number in 0..=last.unwrap_or(0) / BLOCK {
         rebuild(connection, number)?;
     }
-    Ok(())
+    openings::classify_all(connection, None, &mut |_| {})
 }
 
 fn stored(connection: &Connection, number: u32) -> Result<Option<(Rows, Firsts)>, IndexError> {

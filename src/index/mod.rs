@@ -4,13 +4,15 @@
 //! Postings are kept sorted by key in compressed blocks. Each import adds segments of its own; segments of about one
 //! size are merged into a larger one, as in a log-structured merge tree, so that adding a few games never rewrites
 //! everything. Beside them stand the few [facts of each game](GameFacts) that counting and filtering need, in blocks of
-//! fixed width. All of it is derived: [`clear`] and writing all games again gives the same answers.
+//! fixed width, and the [names of its openings](OpeningNames). All of it is derived: [`clear`] and writing all games again gives the same answers.
 
 mod block;
 mod check;
 mod facts;
 mod game_facts;
 mod merge;
+mod opening_block;
+mod openings;
 mod posting;
 mod postings;
 mod rebuild;
@@ -20,6 +22,8 @@ pub use check::{IndexState, check};
 pub use facts::{Facts, LoadedFacts, facts_version, rebuild_games, update_games};
 pub use game_facts::{Day, FIRST_MOVES, GameFacts};
 pub use merge::{merge_all, merge_full_levels};
+pub use opening_block::SideName;
+pub use openings::{OpeningNames, StoredDefinitions, classify_all, names_of, stored_definitions};
 pub use posting::{Key, Posting};
 pub use postings::Postings;
 use rebuild::postings_of;
@@ -41,6 +45,13 @@ pub enum IndexError {
         /// The block's number.
         number: u32,
     },
+    /// A block of the names of openings that does not decode; it can be built again.
+    DamagedOpenings {
+        /// The block's number.
+        number: u32,
+    },
+    /// The definitions of openings do not decode; the standard ones can take their place.
+    DamagedDefinitions,
     /// SQLite's own error.
     Sql(rusqlite::Error),
 }

@@ -24,6 +24,7 @@ pub use frame::Frame;
 pub use move_pattern::{KindSet, MovePattern, PatternOrigin};
 pub use parse::{DEEPEST, LONGEST, Vocabulary, parse};
 pub use pieces::PieceSet;
+pub(crate) use pieces::{CODES, content};
 pub use plain::{NoWords, Plain};
 pub use program::Program;
 pub use squares::SquareSet;

@@ -7,10 +7,10 @@ use crate::rules::{Color, Variant, dobutsu};
 use std::fmt::{self, Write};
 
 /// What stands on a square: 0 for nothing, else a kind (1 to 16, promotion adds 8) and a side (White adds 16).
-pub(super) type Code = u8;
+pub(crate) type Code = u8;
 
 /// How many codes there are; not all of them are pieces.
-pub(super) const CODES: usize = 32;
+pub(crate) const CODES: usize = 32;
 
 /// The bits of White's pieces in a set.
 const WHITE: u32 = 0xFFFE_0000;
@@ -23,6 +23,11 @@ const HOLES: u32 = 1 << 13 | 1 << 16 | 1 << 29;
 #[expect(clippy::cast_possible_truncation, reason = "slots are below 16")]
 pub(super) const fn code(color: Color, kind: PieceKind) -> Code {
     1 + kind.slot() as u8 + 16 * color as u8
+}
+
+/// The code of what stands on a square.
+pub(crate) fn content(piece: Option<Piece>) -> Code {
+    piece.map_or(0, |piece| code(piece.color, piece.kind))
 }
 
 /// The code of the same piece before it promoted.
@@ -55,11 +60,11 @@ impl PieceSet {
     /// Whether what stands on a square is one of them; `None` for an empty square.
     #[must_use]
     pub fn contains(self, piece: Option<Piece>) -> bool {
-        self.has(piece.map_or(0, |piece| code(piece.color, piece.kind)))
+        self.has(content(piece))
     }
 
     /// Whether a code is one of them.
-    pub(super) const fn has(self, code: Code) -> bool {
+    pub(crate) const fn has(self, code: Code) -> bool {
         self.0 >> code & 1 == 1
     }
 

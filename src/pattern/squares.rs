@@ -29,7 +29,12 @@ impl SquareSet {
 
     /// The squares in the order of their indices.
     pub fn iter(self) -> impl Iterator<Item = Square> {
-        Square::all().filter(move |square| self.contains(*square))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let index = left.trailing_zeros();
+            left &= left.checked_sub(1)?;
+            Square::from_index(index as usize)
+        })
     }
 
     /// How many they are.

@@ -126,8 +126,14 @@ impl HandicapCondition {
     }
 }
 
+/// What no SQL can say; whoever asks it all the same gets an error and no wrong answer.
+const NOT_SQL: &str = "this_is_not_sql()";
+
 impl PlayerCondition {
     fn clause(&self) -> Clause {
+        if !self.is_sql() {
+            return Clause::new(NOT_SQL, Vec::new());
+        }
         let side = |own: Color| {
             let named = |color: Color, names: &[NameCondition]| {
                 let ids = player_ids(names);
@@ -136,7 +142,8 @@ impl PlayerCondition {
             let other = (!self.opponents.is_empty()).then(|| named(!own, &self.opponents));
             let ratings = [(own, self.rating), (!own, self.opponent_rating)];
             let ratings = ratings.into_iter().filter_map(|(color, range)| Some(rating_clause(color, range?)));
-            Clause::all([named(own, &self.names)].into_iter().chain(other).chain(ratings))
+            let own = (!self.names.is_empty()).then(|| named(own, &self.names));
+            Clause::all(own.into_iter().chain(other).chain(ratings))
         };
         Clause::any(Color::ALL.into_iter().filter(|own| self.side.is_none_or(|side| side == *own)).map(side))
     }
@@ -214,7 +221,8 @@ impl Condition {
             Self::Agreement(values) => Clause::any(
                 values.iter().map(|value| Clause::new("g.agreement = ?", vec![text(value.name())])),
             ),
-            Self::Opening(names) => Clause::any(
+            Self::Type(_) => Clause::new(NOT_SQL, Vec::new()),
+            Self::OpeningWritten(names) => Clause::any(
                 names.iter().map(|name| Clause::new("g.opening LIKE ? ESCAPE '\\'", vec![like(name)])),
             ),
             Self::Handicap(handicaps) => Clause::any(handicaps.iter().map(HandicapCondition::clause)),
@@ -240,8 +248,8 @@ impl Condition {
             }
             // A comment at its end must not swallow what follows.
             Self::Sql(condition) => Clause::new(format!("{condition}\n"), Vec::new()),
-            // Games are played through for it; whoever asks SQL all the same gets an error and no wrong answer.
-            Self::Query(_) => Clause::new("queries_are_not_sql()", Vec::new()),
+            // Games are played through for it.
+            Self::Query(_) => Clause::new(NOT_SQL, Vec::new()),
         }
     }
 }

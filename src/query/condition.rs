@@ -34,8 +34,10 @@ pub enum Condition {
     Winner(Vec<Option<Color>>),
     /// How the declared and the verified ending compare.
     Agreement(Vec<Agreement>),
+    /// What both sides play together: a type, by its id or a part of its name.
+    Type(Vec<String>),
     /// A part of the opening's name as the record has it.
-    Opening(Vec<String>),
+    OpeningWritten(Vec<String>),
     /// The placing of the pieces at the beginning.
     Handicap(Vec<HandicapCondition>),
     /// The lowest rating that both players must have.
@@ -56,10 +58,10 @@ pub enum Condition {
     Query(Box<Query>),
 }
 
-/// Who plays; all names of a person are meant.
+/// Who plays, and what; all names of a person are meant. Without a name it is about whoever plays so.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PlayerCondition {
-    /// The player's name.
+    /// The player's name; anybody when there is none.
     pub names: Vec<NameCondition>,
     /// The side that the player has; either when not given.
     pub side: Option<Color>,
@@ -69,6 +71,45 @@ pub struct PlayerCondition {
     pub rating: Option<RatingRange>,
     /// The other player's rating.
     pub opponent_rating: Option<RatingRange>,
+    /// What the player plays.
+    pub plays: OpeningCondition,
+    /// What the other player plays.
+    pub opponent_plays: OpeningCondition,
+}
+
+/// What a side plays; names of openings and castles are ids or parts of names in any language, and one of each has to be
+/// met.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OpeningCondition {
+    /// Its openings, strategies, tactics and types; anything when there is none.
+    pub openings: Vec<String>,
+    /// Its castles.
+    pub castles: Vec<String>,
+}
+
+impl Condition {
+    /// Whether SQL can say it.
+    pub(super) fn is_sql(&self) -> bool {
+        match self {
+            Self::Query(_) | Self::Type(_) => false,
+            Self::Player(player) => player.is_sql(),
+            _ => true,
+        }
+    }
+}
+
+impl PlayerCondition {
+    pub(super) fn is_sql(&self) -> bool {
+        self.plays.is_empty() && self.opponent_plays.is_empty()
+    }
+}
+
+impl OpeningCondition {
+    /// True when it asks for nothing.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.openings.is_empty() && self.castles.is_empty()
+    }
 }
 
 /// A player's name as it is asked for; a text that begins with `=` is a whole name.

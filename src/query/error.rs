@@ -1,5 +1,6 @@
 //! Why a question has no answer.
 
+use super::OpeningRole;
 use crate::database::DatabaseError;
 use crate::index::IndexError;
 use crate::pattern::ParseError;
@@ -27,6 +28,14 @@ pub enum QueryError {
     /// Whoever asks is looked for, and nobody said who that is.
     #[error("nobody is set as you")]
     NobodyIsMe,
+    /// No opening, castle or type is called so.
+    #[error("no {} is called `{name}`", role_name(*.role))]
+    NoSuchOpening {
+        /// What was asked for.
+        name: String,
+        /// As what.
+        role: OpeningRole,
+    },
     /// There is no such game.
     #[error("there is no game {0}")]
     NoSuchGame(i64),
@@ -45,6 +54,14 @@ pub enum QueryError {
     Database(DatabaseError),
 }
 
+fn role_name(role: OpeningRole) -> &'static str {
+    match role {
+        OpeningRole::Opening => "opening",
+        OpeningRole::Castle => "castle",
+        OpeningRole::Type => "type of game",
+    }
+}
+
 impl QueryError {
     /// What to do next, in one line without a full stop.
     #[must_use]
@@ -56,6 +73,9 @@ impl QueryError {
             Self::TooManyWords(_) => Some("ask for some of them with the other options"),
             Self::Sql(_) => Some("schema/README.md describes the tables and columns"),
             Self::NobodyIsMe => Some("`kura players me NAME…` says which names are yours"),
+            Self::NoSuchOpening { .. } => {
+                Some("`kura openings list` lists the names; `--opening-written` asks for what records say")
+            }
             Self::NoSuchGame(_) => Some("`kura games` lists the games with their ids"),
             Self::HiddenGame { .. } => {
                 Some("`kura undo --list` says what the operation was, `kura undo OPERATION` takes it back")

@@ -192,7 +192,7 @@ impl<'a> Question<'a> {
             {
                 count.by_transposition += 1;
             }
-            count.add(visits, game, if self.has_player { self.selection.side(game) } else { None });
+            count.add(visits, game, if self.has_player { self.selection.side(id, game) } else { None });
         }
         Ok(())
     }

@@ -102,18 +102,31 @@ impl Filter {
 
     /// Whether it asks for a player, whose games an index has, and for nothing that SQL cannot say.
     pub(super) fn names_a_player(&self) -> bool {
-        !self.conditions.iter().any(|condition| matches!(condition, Condition::Query(_)))
-            && self.conditions.iter().any(|condition| matches!(condition, Condition::Player(_)))
+        self.conditions.iter().all(Condition::is_sql)
+            && self
+                .conditions
+                .iter()
+                .any(|condition| matches!(condition, Condition::Player(player) if !player.names.is_empty()))
+    }
+
+    /// Whether it asks for a side, for which scores are counted: that of a player, or of whoever plays an opening.
+    pub(super) fn asks_for_a_side(&self) -> bool {
+        self.conditions.iter().any(|condition| matches!(condition, Condition::Player(_)))
+    }
+
+    /// The side that it asks for; of several conditions the first.
+    #[must_use]
+    pub fn player(&self) -> Option<&PlayerCondition> {
+        self.conditions.iter().find_map(|condition| match condition {
+            Condition::Player(player) => Some(player),
+            _ => None,
+        })
     }
 
     /// The names of the player that it asks for, for whom scores are counted; of several conditions those of the first.
     #[must_use]
     pub fn player_names(&self) -> &[NameCondition] {
-        let player = self.conditions.iter().find_map(|condition| match condition {
-            Condition::Player(player) => Some(player.names.as_slice()),
-            _ => None,
-        });
-        player.unwrap_or_default()
+        self.player().map(|player| player.names.as_slice()).unwrap_or_default()
     }
 
     /// Refuses to look for whoever asks when nobody said who that is.
@@ -186,6 +199,17 @@ impl Filter {
         };
         let filter = self.conditions.iter().map(include).collect();
         (filter, excluding)
+    }
+
+    /// Takes the last condition away when it is about a player.
+    pub(super) fn take_player(&mut self) -> Option<PlayerCondition> {
+        match self.conditions.pop()? {
+            Condition::Player(player) => Some(player),
+            other => {
+                self.push(other);
+                None
+            }
+        }
     }
 
     pub(super) fn last_player(&mut self, name: &'static str) -> Result<&mut PlayerCondition, ConditionError> {

@@ -16,7 +16,14 @@ impl fmt::Display for Filter {
             if index > 0 {
                 f.write_char(' ')?;
             }
-            write!(f, "{condition}")?;
+            let is_player = |condition: Option<&Condition>| matches!(condition, Some(Condition::Player(_)));
+            match condition {
+                Condition::Player(player) => {
+                    let before = index.checked_sub(1).and_then(|before| self.conditions().get(before));
+                    f.write_str(&player_text(player, is_player(before)))?;
+                }
+                condition => write!(f, "{condition}")?,
+            }
         }
         Ok(())
     }
@@ -43,7 +50,7 @@ impl fmt::Display for Condition {
             Self::Variant(variant) => write!(f, "variant={variant}"),
             Self::Kind(kinds) => write!(f, "kind={}", list(kinds, |kind| kind.name().to_owned())),
             Self::Start(starts) => write!(f, "start={}", list(starts, |start| start.name().to_owned())),
-            Self::Player(player) => f.write_str(&player_text(player)),
+            Self::Player(player) => f.write_str(&player_text(player, false)),
             Self::Event(events) => write!(f, "event={}", names(events)),
             Self::Dates(dates) => write!(f, "{}", dates_text(dates)),
             Self::Ending(endings) => write!(f, "ending={}", ending_names(endings)),
@@ -55,7 +62,8 @@ impl fmt::Display for Condition {
             Self::Agreement(values) => {
                 write!(f, "agreement={}", list(values, |value| value.name().to_owned()))
             }
-            Self::Opening(openings) => write!(f, "opening={}", names(openings)),
+            Self::Type(types) => write!(f, "type={}", names(types)),
+            Self::OpeningWritten(openings) => write!(f, "opening-written={}", names(openings)),
             Self::Handicap(handicaps) => {
                 let text = |handicap: &HandicapCondition| match handicap {
                     HandicapCondition::Even => "even".to_owned(),
@@ -80,27 +88,45 @@ fn ending_names(endings: &[Ending]) -> String {
     list(endings, |ending| ending.name().to_owned())
 }
 
-/// The conditions that a [`PlayerCondition`] is read from.
-fn player_text(player: &PlayerCondition) -> String {
+/// The conditions that a [`PlayerCondition`] is read from. One without a name that stands behind another one says that it
+/// is about another side.
+fn player_text(player: &PlayerCondition, is_behind: bool) -> String {
     let names = |names: &[NameCondition]| {
         list(names, |name| match name {
             NameCondition::Me => name.to_string(),
             name => quoted(&name.to_string()),
         })
     };
-    let mut text = format!("player={}", names(&player.names));
-    if let Some(side) = player.side {
-        text += &format!(" side={}", side.name());
-    }
-    if !player.opponents.is_empty() {
-        text += &format!(" opponent={}", names(&player.opponents));
-    }
-    for (name, rating) in [("player-rating", player.rating), ("opponent-rating", player.opponent_rating)] {
-        if let Some(rating) = rating {
-            text += &format!(" {name}={rating}");
+    let mut parts = Vec::new();
+    let mut add = |name: &str, value: String| {
+        if !value.is_empty() {
+            parts.push(format!("{name}={value}"));
         }
+    };
+    let mut mark = match player.side {
+        _ if !player.names.is_empty() => "",
+        Some(Color::Black) => "(black)",
+        Some(Color::White) => "(white)",
+        None if is_behind => "(either)",
+        None => "",
+    };
+    let has_mark = !mark.is_empty();
+    let mut plays = |names: &[String]| match names {
+        [] => String::new(),
+        names => list(names, |name| quoted(name)) + std::mem::take(&mut mark),
+    };
+    add("player", names(&player.names));
+    add("opening", plays(&player.plays.openings));
+    add("castle", plays(&player.plays.castles));
+    add("opponent-opening", plays(&player.opponent_plays.openings));
+    add("opponent-castle", plays(&player.opponent_plays.castles));
+    let side = player.side.filter(|_| !has_mark);
+    add("side", side.map_or(String::new(), |side| side.name().to_owned()));
+    add("opponent", names(&player.opponents));
+    for (name, rating) in [("player-rating", player.rating), ("opponent-rating", player.opponent_rating)] {
+        add(name, rating.map_or(String::new(), |rating| rating.to_string()));
     }
-    text
+    parts.join(" ")
 }
 
 /// The conditions that [`DateCondition`] is read from.
@@ -117,7 +143,22 @@ fn dates_text(DateCondition { since, until, undated }: &DateCondition) -> String
 struct Word {
     text: String,
     is_quoted: bool,
+    /// Of which side it is said, in parentheses behind it.
+    of: Option<Side>,
 }
+
+/// A side in parentheses.
+#[derive(Clone, Copy)]
+enum Side {
+    Named(Color),
+    Either,
+}
+
+const SIDES: [(&str, Side); 3] = [
+    ("(black)", Side::Named(Color::Black)),
+    ("(white)", Side::Named(Color::White)),
+    ("(either)", Side::Either),
+];
 
 impl FromStr for Filter {
     type Err = ConditionError;
@@ -146,7 +187,7 @@ fn words(text: &str) -> Option<(Vec<Word>, &str)> {
             Some(inside) => quoted_word(inside)?,
             None => {
                 let end = rest.find([',', ' ']).unwrap_or(rest.len());
-                (Word { text: rest[..end].to_owned(), is_quoted: false }, &rest[end..])
+                (Word { text: rest[..end].to_owned(), is_quoted: false, of: None }, &rest[end..])
             }
         };
         if word.text.is_empty() && !word.is_quoted {
@@ -171,7 +212,11 @@ fn quoted_word(inside: &str) -> Option<(Word, &str)> {
                 text.push('"');
                 rest = more;
             }
-            None => return Some((Word { text, is_quoted: true }, after)),
+            None => {
+                let side = SIDES.iter().find_map(|(name, side)| Some((*side, after.strip_prefix(name)?)));
+                let after = side.map_or(after, |(_, after)| after);
+                return Some((Word { text, is_quoted: true, of: side.map(|(side, _)| side) }, after));
+            }
         }
     }
 }
@@ -229,6 +274,28 @@ impl Filter {
         }
     }
 
+    /// Says what a side plays: the player just named, or one of which nothing was said yet.
+    fn played(&mut self, values: &[Word], of: fn(&mut PlayerCondition) -> &mut Vec<String>) {
+        let mut side = None;
+        let mut played = Vec::new();
+        for word in values {
+            let marked = SIDES.iter().find_map(|(name, side)| Some((*side, word.text.strip_suffix(name)?)));
+            let (of, text) = match marked.filter(|_| !word.is_quoted) {
+                Some((of, text)) => (Some(of), text),
+                None => (word.of, word.text.as_str()),
+            };
+            side = side.or(of);
+            played.push(text.to_owned());
+        }
+        let mut player = match side {
+            None => self.take_player().unwrap_or_default(),
+            Some(Side::Either) => PlayerCondition::default(),
+            Some(Side::Named(color)) => PlayerCondition { side: Some(color), ..PlayerCondition::default() },
+        };
+        of(&mut player).extend(played);
+        self.push(Condition::Player(player));
+    }
+
     fn read(&mut self, name: &str, values: &[Word]) -> Result<(), ConditionError> {
         match name {
             "side" => {
@@ -244,6 +311,10 @@ impl Filter {
                 let rating = RatingRange::parse(one(values, "opponent-rating")?)?;
                 self.last_player("opponent-rating")?.opponent_rating = Some(rating);
             }
+            "opening" => self.played(values, |player| &mut player.plays.openings),
+            "castle" => self.played(values, |player| &mut player.plays.castles),
+            "opponent-opening" => self.played(values, |player| &mut player.opponent_plays.openings),
+            "opponent-castle" => self.played(values, |player| &mut player.opponent_plays.castles),
             "since" => self.since(parse_day(one(values, "since")?)?),
             "until" => self.until(parse_day(one(values, "until")?)?),
             "undated" => {
@@ -272,7 +343,8 @@ fn condition(name: &str, values: &[Word]) -> Result<Condition, ConditionError> {
             text => side(text).map(Some),
         })?),
         "agreement" => Condition::Agreement(each(values, "agreement", Agreement::from_name)?),
-        "opening" => Condition::Opening(texts(values)),
+        "type" => Condition::Type(texts(values)),
+        "opening-written" => Condition::OpeningWritten(texts(values)),
         "handicap" => Condition::Handicap(values.iter().map(handicap).collect()),
         "min-rating" => {
             let rating = |text: &str| text.parse::<f64>().ok().filter(|rating| rating.is_finite());
@@ -313,7 +385,10 @@ mod tests {
             "player=\"=A\" opponent=\"B\" player-rating=1800..2000 opponent-rating=..1500.5 declared=none verified=checkmate",
             "player=me opponent=\"me\",\"A\"",
             "time-control=\"10分\" source=\"a/b.zip\" comment=\"x\",\"y\" header=\"場所:東京\"",
-            "opening=\"a\"\"b,c\" handicap=any,even,\"any\",\"二枚\" min-rating=1500.5 plies=40..",
+            "opening-written=\"a\"\"b,c\" handicap=any,even,\"any\",\"二枚\" min-rating=1500.5 plies=40..",
+            "opening=\"a\",\"b\" castle=\"c\" type=\"d\"",
+            "player=\"A\" opening=\"a\" opening=\"b\"(either) castle=\"b\"(white) plies=3 opening=\"c\" castle=\"d\"",
+            "player=me opponent-opening=\"a\" opponent-castle=\"b\" side=black opponent=\"A\"",
             "query=\"2h=K then[..30] drops N@4-5e\" plies=40..",
             "until=1607 plies=57 plies=..80 where=\"g.plies > 3\"",
         ] {
@@ -325,6 +400,7 @@ mod tests {
             ("undated=exclude", "undated=exclude"),
             ("since=2020 undated=exclude", "since=2020"),
             ("undated=only", "undated=only"),
+            ("castle=mino(black) opening=x side=white", "castle=\"mino\"(black) opening=\"x\"(white)"),
         ] {
             assert_eq!(text.parse::<Filter>().unwrap().to_string(), same);
         }

@@ -16,6 +16,7 @@ mod error;
 mod explore;
 mod filter;
 mod filter_text;
+mod game_set;
 mod games;
 mod handicap;
 mod health;
@@ -23,6 +24,8 @@ mod language;
 mod listing;
 mod move_tally;
 mod occurrence;
+mod opening_stats;
+mod openings;
 mod players;
 mod position;
 mod problems;
@@ -40,7 +43,8 @@ pub use crate::index::IndexState;
 pub use at_match::{AtMatch, MatchMove, at_match};
 pub use base::{Base, Counted, KindCounts, Undecided};
 pub use condition::{
-    Condition, ConditionError, HandicapCondition, NameCondition, PlayerCondition, PlyRange, RatingRange,
+    Condition, ConditionError, HandicapCondition, NameCondition, OpeningCondition, PlayerCondition, PlyRange,
+    RatingRange,
 };
 pub(crate) use content::StoredGames;
 pub use dates::{DateCondition, Undated, parse_day};
@@ -58,6 +62,8 @@ pub use listing::{GameOrder, Listing};
 pub use move_tally::MoveStatistics;
 use occurrence::games_by_sql;
 pub use occurrence::{FoundGame, Occurrence, found_games};
+pub use opening_stats::{OpeningGroup, OpeningRow, OpeningTable, OpeningsBy, OpeningsOptions, kinds_of};
+pub use openings::{OpeningRole, names_meant};
 pub use players::{PlayerRow, games_between, players_like, players_meant};
 pub use position::{AskedPosition, PositionError};
 pub use problems::{Problem, ProblemsOptions, list_problems};

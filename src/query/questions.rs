@@ -2,8 +2,10 @@
 
 use super::{
     Base, Counted, EndingRow, ExploreOptions, Explored, Filter, GameSummary, LengthRow, Listing, Occurrence,
-    Overview, PlayerRow, QueryError, YearRow, explore, games, players, stats, tally,
+    OpeningTable, OpeningsOptions, Overview, PlayerRow, QueryError, YearRow, explore, games, opening_stats,
+    players, stats, tally,
 };
+use crate::classify::Definition;
 use crate::database::Database;
 use crate::rules::{Placing, VariantPosition};
 
@@ -108,6 +110,22 @@ pub trait Questions: Sync {
     /// As above.
     fn years(&self, filter: &Filter) -> Result<Counted<Vec<YearRow>>, QueryError>;
 
+    /// How often the openings and castles of some kinds are played in a filter's games, and how well they do.
+    ///
+    /// # Errors
+    /// As above.
+    fn openings(
+        &self,
+        filter: &Filter,
+        options: &OpeningsOptions,
+    ) -> Result<Counted<OpeningTable>, QueryError>;
+
+    /// Every name of the collection's definitions, with the number of a filter's games in which a side has it.
+    ///
+    /// # Errors
+    /// As above.
+    fn games_by_name(&self, filter: &Filter) -> Result<Vec<(Definition, u64)>, QueryError>;
+
     /// The players of a filter's games, most games first, `limit` at most.
     ///
     /// # Errors
@@ -163,6 +181,18 @@ impl Questions for Database {
 
     fn years(&self, filter: &Filter) -> Result<Counted<Vec<YearRow>>, QueryError> {
         stats::years(&self.snapshot()?, filter)
+    }
+
+    fn openings(
+        &self,
+        filter: &Filter,
+        options: &OpeningsOptions,
+    ) -> Result<Counted<OpeningTable>, QueryError> {
+        opening_stats::openings(&self.snapshot()?, filter, options)
+    }
+
+    fn games_by_name(&self, filter: &Filter) -> Result<Vec<(Definition, u64)>, QueryError> {
+        opening_stats::games_by_name(&self.snapshot()?, filter)
     }
 
     fn players(&self, filter: &Filter, limit: Option<u64>) -> Result<Counted<Vec<PlayerRow>>, QueryError> {

@@ -3,7 +3,9 @@
 
 use super::clause::{Clause, event_ids, other_handicaps, player_ids};
 use super::dates::{Bounds, Place};
-use super::language::{GameSet, matching_games};
+use super::game_set::GameSet;
+use super::language::matching_games;
+use super::openings::{NamedGames, OpeningRole, SideGames};
 use super::{
     Base, Condition, DateCondition, Filter, HandicapCondition, PlyRange, QueryError, RatingRange,
     placings_named,
@@ -46,7 +48,11 @@ pub(super) enum Verdict {
 enum Test {
     Variant(Variant),
     Player {
-        names: HashSet<u32>,
+        names: Option<HashSet<u32>>,
+        /// What the player plays.
+        plays: Vec<SideGames>,
+        /// What the other player plays.
+        opponent_plays: Vec<SideGames>,
         side: Option<Color>,
         opponents: Option<HashSet<u32>>,
         rating: Option<RatingRange>,
@@ -68,6 +74,8 @@ enum Test {
     Plies(PlyRange),
     /// What only SQL can say.
     Games(HashSet<u32>),
+    /// What both sides play together.
+    Type(SideGames),
     /// What only playing the games can say.
     Query(GameSet),
 }
@@ -88,6 +96,7 @@ impl Selection {
     ) -> Result<Self, QueryError> {
         let connection = snapshot.connection();
         filter.must_know_me(connection)?;
+        let named = NamedGames::new(snapshot, games);
         let mut tests = Vec::with_capacity(filter.conditions().len());
         let mut by_sql = Vec::new();
         let mut queries = Vec::new();
@@ -106,7 +115,7 @@ impl Selection {
                 }
                 _ => {}
             }
-            match Test::new(connection, condition)? {
+            match Test::new(connection, &named, condition)? {
                 Some(test) => tests.push(test),
                 None => by_sql.push(condition.clause()),
             }
@@ -140,9 +149,9 @@ impl Selection {
     /// The side of the player that the filter asks for, of several conditions by the first; `None` when both sides are
     /// the player's, or none is asked for.
     #[inline]
-    pub fn side(&self, game: &GameFacts) -> Option<Color> {
+    pub fn side(&self, id: u32, game: &GameFacts) -> Option<Color> {
         let player = self.tests.iter().find(|test| matches!(test, Test::Player { .. }))?;
-        let [black, white] = Color::ALL.map(|color| player.is_player(color, game));
+        let [black, white] = Color::ALL.map(|color| player.is_player(color, id, game));
         match (black, white) {
             (true, false) => Some(Color::Black),
             (false, true) => Some(Color::White),
@@ -190,11 +199,20 @@ impl Selection {
 
 impl Test {
     /// The test of a condition; `None` when the facts do not hold what it asks for.
-    fn new(connection: &Connection, condition: &Condition) -> Result<Option<Self>, QueryError> {
+    fn new(
+        connection: &Connection,
+        named: &NamedGames<'_>,
+        condition: &Condition,
+    ) -> Result<Option<Self>, QueryError> {
         Ok(Some(match condition {
             Condition::Variant(variant) => Self::Variant(*variant),
             Condition::Player(player) => Self::Player {
-                names: ids(connection, &player_ids(&player.names))?,
+                names: match player.names.as_slice() {
+                    [] => None,
+                    names => Some(ids(connection, &player_ids(names))?),
+                },
+                plays: named.plays(&player.plays)?,
+                opponent_plays: named.plays(&player.opponent_plays)?,
                 side: player.side,
                 opponents: match player.opponents.as_slice() {
                     [] => None,
@@ -216,9 +234,10 @@ impl Test {
             Condition::Handicap(handicaps) => Self::handicaps(connection, handicaps)?,
             Condition::MinRating(rating) => Self::MinRating(*rating),
             Condition::Plies(range) => Self::Plies(*range),
+            Condition::Type(names) => Self::Type(named.with(OpeningRole::Type, names)?),
             Condition::Kind(_)
             | Condition::Dates(_)
-            | Condition::Opening(_)
+            | Condition::OpeningWritten(_)
             | Condition::TimeControl(_)
             | Condition::Source(_)
             | Condition::Comment(_)
@@ -245,20 +264,26 @@ impl Test {
 
     /// Whether the player that a condition asks for has this side, against whom it asks for.
     #[inline]
-    fn is_player(&self, own: Color, game: &GameFacts) -> bool {
-        let Self::Player { names, side, opponents, rating, opponent_rating } = self else { return false };
+    fn is_player(&self, own: Color, id: u32, game: &GameFacts) -> bool {
+        let Self::Player { names, plays, opponent_plays, side, opponents, rating, opponent_rating } = self
+        else {
+            return false;
+        };
         let among = |ids: &HashSet<u32>, id: Option<NonZeroU32>| id.is_some_and(|id| ids.contains(&id.get()));
         side.is_none_or(|side| side == own)
-            && among(names, game.players[own.index()])
+            && names.as_ref().is_none_or(|names| among(names, game.players[own.index()]))
             && opponents.as_ref().is_none_or(|them| among(them, game.players[(!own).index()]))
             && rating.is_none_or(|range| range.contains(game.rating(own)))
             && opponent_rating.is_none_or(|range| range.contains(game.rating(!own)))
+            && plays.iter().all(|games| games.has(own, id))
+            && opponent_plays.iter().all(|games| games.has(!own, id))
     }
 
     fn holds(&self, id: u32, game: &GameFacts) -> bool {
         match self {
             Self::Variant(variant) => game.variant == *variant,
-            Self::Player { .. } => Color::ALL.into_iter().any(|own| self.is_player(own, game)),
+            Self::Player { .. } => Color::ALL.into_iter().any(|own| self.is_player(own, id, game)),
+            Self::Type(games) => games.has(Color::Black, id),
             Self::Event(events) => game.event.is_some_and(|event| events.contains(&event.get())),
             Self::Ending(endings) => endings.iter().any(|ending| match ending {
                 Ending::None => game.declared == Ending::None && game.verified == Ending::None,

@@ -148,7 +148,7 @@ impl Tally for OverviewTally {
 pub(super) fn overview(snapshot: &Snapshot<'_>, filter: &Filter) -> Result<Counted<Overview>, QueryError> {
     let counted = tally::<OverviewTally>(snapshot, filter, &WHOLE_GAMES)?;
     let connection = snapshot.connection();
-    let has_player = filter.names_a_player();
+    let has_player = filter.asks_for_a_side();
     let players =
         distinct(connection, "SELECT id, person FROM player WHERE person <> ''", &counted.answer.players)?;
     let events = distinct(connection, "SELECT id, folded FROM event", &counted.answer.events)?;
@@ -225,7 +225,7 @@ pub(super) fn endings(
     filter: &Filter,
     by: EndingsBy,
 ) -> Result<Counted<Vec<EndingRow>>, QueryError> {
-    let has_player = filter.names_a_player();
+    let has_player = filter.asks_for_a_side();
     let counted = tally(snapshot, filter, &WHOLE_GAMES)?;
     Ok(counted.map(|EndingsTally([declared, verified])| match by {
         EndingsBy::Declared => ending_rows(declared, has_player),
@@ -294,7 +294,7 @@ pub(super) fn lengths(
     snapshot: &Snapshot<'_>,
     filter: &Filter,
 ) -> Result<Counted<Vec<LengthRow>>, QueryError> {
-    let has_player = filter.names_a_player();
+    let has_player = filter.asks_for_a_side();
     let counted = tally(snapshot, filter, &WHOLE_GAMES)?;
     let row = |(step, sums): (u32, ResultTally)| {
         let from = u64::from(step * LENGTH_STEP);
@@ -328,7 +328,7 @@ impl Tally for YearsTally {
 }
 
 pub(super) fn years(snapshot: &Snapshot<'_>, filter: &Filter) -> Result<Counted<Vec<YearRow>>, QueryError> {
-    let has_player = filter.names_a_player();
+    let has_player = filter.asks_for_a_side();
     #[expect(clippy::cast_precision_loss, reason = "counts of plies are far below 2^52")]
     let row = |(year, sums): (Option<u16>, ResultTally)| YearRow {
         year,

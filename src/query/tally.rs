@@ -44,7 +44,7 @@ pub(super) fn tally_from<T: Tally>(
     let parts = facts.games().fold(none, |mut sums, games| {
         for (id, game) in games {
             if selection.count(id, game, &mut sums.base) {
-                sums.answer.add(game, if has_player { selection.side(game) } else { None });
+                sums.answer.add(game, if has_player { selection.side(id, game) } else { None });
             }
         }
         sums

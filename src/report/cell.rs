@@ -2,6 +2,7 @@
 
 use super::View;
 use super::numbers::{count, decimal, percent};
+use crate::classify::NameKind;
 use crate::query::{PlayerResults, Results, Score};
 use crate::record::{Ending, GameKind, PartialDate};
 use crate::replay::Agreement;
@@ -124,6 +125,7 @@ cells! {
     Agreement, value => Self::Code(value.name());
     Variant, value => Self::Code(value.name());
     GameKind, value => Self::Code(value.name());
+    NameKind, value => Self::Code(value.name());
     Rule, value => Self::Code(value.name());
     PartialDate, value => Self::Date(value);
     Score, value => Self::Score(value);

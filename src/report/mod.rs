@@ -28,9 +28,9 @@ use animals::draw_animals;
 pub use answer::{Answer, Block};
 pub use answers::{
     CombinedList, DuplicateList, EndingStatistics, ExplorerAnswer, FoundGames, GameList, HealthReport,
-    ImportReport, LengthStatistics, MoveValues, OperationAnswer, OperationList, OverviewAnswer, PlayerList,
-    PlayerStatistics, ProblemList, QueryPlan, SqlAnswer, SuggestionList, TreeAnswer, YearStatisticsAnswer,
-    all_rows, kinds_text, results_of,
+    ImportReport, LengthStatistics, MoveValues, NameList, OpeningStatistics, OperationAnswer, OperationList,
+    OverviewAnswer, PlayerList, PlayerStatistics, ProblemList, QueryPlan, SqlAnswer, SuggestionList,
+    TreeAnswer, YearStatisticsAnswer, all_rows, kinds_text, results_of,
 };
 use board::draw_board;
 use cell::score_text;
@@ -46,7 +46,7 @@ pub use game::{BoardPlace, GamePage};
 pub use game_report::game_report;
 use numbers::clock;
 pub use numbers::{count, counted, decimal, percent};
-pub use openings::{opening_names, opening_values};
+pub use openings::{NamePage, opening_name, opening_names, opening_values};
 pub use picture::{Picture, Theme};
 #[cfg(feature = "pictures")]
 pub use picture::{PictureError, Png};

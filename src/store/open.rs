@@ -18,6 +18,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../schema/0005_beyond.sql"),
     include_str!("../../schema/0006_own_names.sql"),
     include_str!("../../schema/0007_persons.sql"),
+    include_str!("../../schema/0008_openings.sql"),
 ];
 
 /// The newest schema version that this program knows.

@@ -41,10 +41,8 @@ categories! {
     Handicap = "handicap";
     /// What a record is, by the stored codes.
     GameKind = "game_kind";
-    /// Openings.
-    Opening = "opening";
-    /// Castles.
-    Castle = "castle";
+    /// Kinds of names of openings and castles.
+    NameKind = "name_kind";
     /// Words about the board and moves.
     Board = "board";
     /// How bad a finding is.

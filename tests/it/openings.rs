@@ -32,7 +32,7 @@ fn known_games_have_their_names() {
     let games = truth();
     assert_eq!(games.len(), 340);
     for game in &games {
-        let names = classifier.classify(&moves(game));
+        let names = classifier.classify(moves(game));
         assert_eq!(found(&definitions, &names.black), wanted(&game["black"]), "Black of {}", game["id"]);
         assert_eq!(found(&definitions, &names.white), wanted(&game["white"]), "White of {}", game["id"]);
     }
@@ -67,7 +67,7 @@ fn the_order_of_the_definitions_does_not_matter() {
         let definitions = Definitions::parse(&[&format!("{header}\n{}\n", rows.join("\n"))]).unwrap();
         let classifier = Classifier::new(&definitions);
         for game in games.iter().filter(|_| random.u8(..4) == 0) {
-            let names = classifier.classify(&moves(game));
+            let names = classifier.classify(moves(game));
             assert_eq!(found(&definitions, &names.black), wanted(&game["black"]), "Black of {}", game["id"]);
             assert_eq!(found(&definitions, &names.white), wanted(&game["white"]), "White of {}", game["id"]);
         }

@@ -6,6 +6,9 @@ use crate::pattern::ParseError;
 /// What may stand between a name and a value; the longer ones first.
 const SIGNS: [&str; 6] = ["!=", "<=", ">=", "=", "<", ">"];
 
+/// What may stand behind a value in quotation marks.
+const SIDES: [&str; 3] = ["(black)", "(white)", "(either)"];
+
 impl<V: Vocabulary> Parser<'_, V> {
     /// The name of the word that comes next.
     pub(super) fn word_name(&self) -> Option<&'static str> {
@@ -59,6 +62,8 @@ impl<V: Vocabulary> Parser<'_, V> {
         loop {
             if self.rest().starts_with('"') {
                 self.quoted()?;
+                let side = SIDES.iter().find(|side| self.rest().starts_with(**side));
+                self.at += side.map_or(0, |side| side.len());
             } else {
                 let token = self.token();
                 let length = token.find([',', '"']).unwrap_or(token.len());

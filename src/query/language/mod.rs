@@ -3,8 +3,8 @@
 mod run;
 mod words;
 
+pub(super) use run::matching_games;
 pub use run::{Found, Stage, search_games};
-pub(super) use run::{GameSet, matching_games};
 pub use words::GameWords;
 
 use super::AskedPosition;

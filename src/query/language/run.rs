@@ -4,6 +4,7 @@ use super::{GameWords, Query};
 use crate::database::{Database, Snapshot};
 use crate::index::{self, GameFacts};
 use crate::pattern::{Program, Scratch, Start};
+use crate::query::game_set::GameSet;
 use crate::query::selection::{Selection, Verdict};
 use crate::query::{Base, Counted, Filter, Occurrence, QueryError, games_by_sql, main_variant_of};
 use crate::rules::shogi::Move;
@@ -22,33 +23,6 @@ const CHUNK: usize = 8192;
 
 /// Games of which one in so many is wanted are read one by one.
 const FEW: usize = 8;
-
-/// A set of games by their ids.
-#[derive(Clone, Debug, Default)]
-pub(in crate::query) struct GameSet(Vec<u64>);
-
-impl GameSet {
-    pub fn contains(&self, game: u32) -> bool {
-        let (word, bit) = (game as usize / 64, game % 64);
-        self.0.get(word).is_some_and(|word| word >> bit & 1 == 1)
-    }
-
-    fn insert(&mut self, game: u32) {
-        let (word, bit) = (game as usize / 64, game % 64);
-        if self.0.len() <= word {
-            self.0.resize(word + 1, 0);
-        }
-        self.0[word] |= 1 << bit;
-    }
-}
-
-impl FromIterator<u32> for GameSet {
-    fn from_iter<T: IntoIterator<Item = u32>>(games: T) -> Self {
-        let mut set = Self::default();
-        games.into_iter().for_each(|game| set.insert(game));
-        set
-    }
-}
 
 /// A step of answering a query.
 #[derive(Clone, Debug)]

@@ -34,6 +34,10 @@ pub(super) const NAMES: &[&str] = &[
     "where",
     "opening",
     "castle",
+    "opponent-opening",
+    "opponent-castle",
+    "type",
+    "opening-written",
 ];
 
 /// Words that say more about the word before them.
@@ -66,13 +70,6 @@ impl GameWords {
             _ => None,
         };
         let (name, value) = match (name, sign) {
-            ("opening" | "castle", _) => {
-                let hint = "`--opening NAME` of the commands asks for what the records call it";
-                let message = format!(
-                    "`{name}=` cannot be asked yet: the games of a database have no names of this sort"
-                );
-                return Err((message, Some(hint.to_owned())));
-            }
             ("rating" | "min-rating", ">=") => ("min-rating", value.to_owned()),
             ("rating", _) => {
                 let hint = "write `rating>=2000` for games whose players are both rated so";

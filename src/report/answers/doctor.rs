@@ -110,6 +110,14 @@ impl HealthReport {
                 format!("{} out of date", counted(index.stale_facts, "game")),
             ),
             check(
+                "openings",
+                index.stale_openings == 0,
+                format!(
+                    "{} with other names than their moves give (--reclassify)",
+                    counted(index.stale_openings, "game")
+                ),
+            ),
+            check(
                 "sources",
                 health.damaged_sources == 0,
                 format!(

@@ -9,6 +9,7 @@ mod explorer;
 mod explorer_chart;
 mod games;
 mod import;
+mod openings;
 mod operations;
 mod player_score;
 mod players;
@@ -24,6 +25,7 @@ pub use duplicates::DuplicateList;
 pub use explorer::{ExplorerAnswer, MoveValues};
 pub use games::{FoundGames, GameList};
 pub use import::ImportReport;
+pub use openings::{NameList, OpeningStatistics};
 pub use operations::{CombinedList, OperationAnswer, OperationList};
 pub use player_score::results_of;
 pub use players::{PlayerList, PlayerStatistics, SuggestionList};
@@ -75,6 +77,8 @@ pub fn all_rows() -> Vec<(&'static str, Vec<Column>)> {
         row::<query::EndingRow>(),
         row::<query::LengthRow>(),
         row::<query::YearRow>(),
+        row::<openings::OpeningLine>(),
+        row::<openings::NameLine>(),
         row::<query::PlayerRow>(),
         row::<query::Suggestion>(),
         row::<query::DuplicateGroup>(),

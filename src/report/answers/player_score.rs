@@ -1,7 +1,8 @@
 //! How games went for the player that a question is about, beside how they went for Black and White.
 
 use super::counted;
-use crate::query::{NameCondition, PlayerScore};
+use crate::query::{Filter, NameCondition, PlayerCondition, PlayerScore};
+use crate::report::clean;
 use crate::report::numbers::{count, decimal};
 use crate::report::{Cell, Field, Kind, Shown, View, score_text};
 use crate::terms::{Language, statement};
@@ -82,8 +83,18 @@ pub(super) fn about_player(
 
 /// Whose results a table of statistics has.
 #[must_use]
-pub fn results_of(names: &[NameCondition], language: Language) -> Option<String> {
-    (!names.is_empty()).then(|| about_player("results_of", names, &[], language))
+pub fn results_of(filter: &Filter, language: Language) -> Option<String> {
+    let PlayerCondition { names, plays, opponent_plays, .. } = filter.player()?;
+    if !names.is_empty() {
+        return Some(about_player("results_of", names, &[], language));
+    }
+    let (key, played) = match plays.is_empty() {
+        false => ("results_of_side", plays),
+        true => ("results_against_side", opponent_plays),
+    };
+    let all = [played.openings.as_slice(), &played.castles].concat();
+    let name = all.iter().map(|name| clean(name).into_owned()).collect::<Vec<_>>().join(", ");
+    Some(statement(key, &[("name", &name)], language))
 }
 
 /// `12 games · 54.2 % (…) · performance 1691`: what is known of a player's games.
