@@ -2,13 +2,13 @@
 
 use super::Done;
 use super::database::DatabaseArgs;
+use super::error::CommandError;
 use super::filter::FilterArgs;
 use super::output::{OutputArgs, print};
 use clap::{Args, Subcommand};
 use kifukura::classify::{Definition, Definitions, NameKind};
-use kifukura::database::Database;
-use kifukura::query::{OpeningRole, Questions, kinds_of, names_meant};
-use kifukura::report::{NameList, NamePage};
+use kifukura::query::games_by_name;
+use kifukura::report::{NameList, NamePage, clean};
 use std::path::{Path, PathBuf};
 
 /// The names of openings and castles: which there are, what they mean, how many games have them
@@ -62,7 +62,8 @@ pub fn read_definitions(path: &Path) -> anyhow::Result<String> {
     let shown = path.display();
     let text = std::fs::read_to_string(path).map_err(|error| anyhow::anyhow!("`{shown}`: {error}"))?;
     let [first, second] = Definitions::STANDARD;
-    Definitions::parse(&[first, second, &text]).map_err(|error| anyhow::anyhow!("`{shown}`, {error}"))?;
+    let tables = if text.is_empty() { vec![first, second] } else { vec![first, second, &text] };
+    Definitions::parse(&tables).map_err(|error| anyhow::anyhow!("`{shown}`, {error}"))?;
     Ok(text)
 }
 
@@ -82,27 +83,33 @@ impl DefinitionsArgs {
     }
 }
 
-/// The names with their games; without a database the names alone.
-fn names(
-    database: &DatabaseArgs,
-    filter: &FilterArgs,
-) -> anyhow::Result<(Option<Database>, Vec<(Definition, u64)>)> {
-    if !database.exists() {
-        let all = Definitions::standard()?;
-        return Ok((None, all.all().iter().map(|definition| (definition.clone(), 0)).collect()));
+/// Names and their games.
+struct Names {
+    definitions: Definitions,
+    games: Vec<(Definition, u64)>,
+}
+
+impl Names {
+    /// Those of a database, else the ones that come with kifukura, without games.
+    fn read(database: &DatabaseArgs, filter: &FilterArgs) -> anyhow::Result<Self> {
+        if database.exists() {
+            let database = database.open()?;
+            let games = games_by_name(&database, &filter.filter())?;
+            return Ok(Self { definitions: database.definitions()?, games });
+        }
+        let definitions = Definitions::standard()?;
+        let games = definitions.all().iter().map(|definition| (definition.clone(), 0)).collect();
+        Ok(Self { definitions, games })
     }
-    let database = database.open()?;
-    let names = database.games_by_name(&filter.filter())?;
-    Ok((Some(database), names))
 }
 
 impl Openings {
     pub fn run(self) -> anyhow::Result<Done> {
         match self.what {
             What::List(list) => {
-                let (_, names) = names(&list.database, &list.filter)?;
+                let names = Names::read(&list.database, &list.filter)?;
                 let kinds = if list.of.is_empty() { NameKind::ALL.to_vec() } else { list.of };
-                let list_of = NameList::new(&names, &kinds, list.output.language());
+                let list_of = NameList::new(&names.games, &kinds, list.output.language());
                 list.output.print(&list_of)
             }
             What::Show(show) => show.run(),
@@ -112,28 +119,21 @@ impl Openings {
 
 impl Show {
     fn run(self) -> anyhow::Result<Done> {
-        let (database, names) = names(&self.database, &self.filter)?;
-        let ids: Vec<String> = match database {
-            Some(database) => {
-                let meant = |role| names_meant(&database, role, &self.name);
-                let found = meant(OpeningRole::Opening).or_else(|_| meant(OpeningRole::Castle))?;
-                found.into_iter().map(|definition| definition.id).collect()
-            }
-            None => Definitions::standard()?
-                .named(&self.name, &kinds_of(OpeningRole::Opening))
-                .into_iter()
-                .chain(Definitions::standard()?.named(&self.name, &kinds_of(OpeningRole::Castle)))
-                .map(|place| names[place].0.id.clone())
-                .collect(),
-        };
+        let Names { definitions, games: names } = Names::read(&self.database, &self.filter)?;
+        let found = definitions.named(&self.name, &NameKind::ALL);
+        if found.is_empty() {
+            let message = format!("no opening or castle is called `{}`", clean(&self.name));
+            return Err(CommandError::new(message).hint("`kura openings list` lists the names").into());
+        }
+        let ids: Vec<&str> = found.iter().map(|place| definitions.all()[*place].id.as_str()).collect();
         let chosen: Vec<(Definition, u64)> =
-            names.iter().filter(|(definition, _)| ids.contains(&definition.id)).cloned().collect();
+            names.iter().filter(|(definition, _)| ids.contains(&definition.id.as_str())).cloned().collect();
         if !self.output.for_people() {
             return self.output.print(&NameList::new(&chosen, &NameKind::ALL, self.output.language()));
         }
         for found in &chosen {
             print(&NamePage { name: found, all: &names, language: self.output.language() }.text())?;
         }
-        Ok(if chosen.is_empty() { Done::WithRemarks } else { Done::Well })
+        Ok(Done::Well)
     }
 }

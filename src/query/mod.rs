@@ -62,7 +62,9 @@ pub use listing::{GameOrder, Listing};
 pub use move_tally::MoveStatistics;
 use occurrence::games_by_sql;
 pub use occurrence::{FoundGame, Occurrence, found_games};
-pub use opening_stats::{OpeningGroup, OpeningRow, OpeningTable, OpeningsBy, OpeningsOptions, kinds_of};
+pub use opening_stats::{
+    OpeningGroup, OpeningRow, OpeningTable, OpeningsBy, OpeningsOptions, games_by_name, kinds_of,
+};
 pub use openings::{OpeningRole, names_meant};
 pub use players::{PlayerRow, games_between, players_like, players_meant};
 pub use position::{AskedPosition, PositionError};

@@ -5,7 +5,7 @@ use super::selection::Selection;
 use super::tally::WHOLE_GAMES;
 use super::{Base, Counted, Filter, PlayerScore, QueryError, Results, Score};
 use crate::classify::{Definition, Definitions, NameKind};
-use crate::database::Snapshot;
+use crate::database::{Database, Snapshot};
 use crate::index::{GameFacts, OpeningNames, SideName};
 use crate::rules::Color;
 use rayon::prelude::*;
@@ -335,19 +335,18 @@ fn event_numbers(snapshot: &Snapshot<'_>) -> Result<(HashMap<u32, u32>, Vec<Stri
     Ok((numbers, names))
 }
 
-/// How many games of a filter have each of the names, by the place of the definition; for lists of names.
-pub(super) fn games_by_name(
-    snapshot: &Snapshot<'_>,
-    filter: &Filter,
-) -> Result<Vec<(Definition, u64)>, QueryError> {
-    let kinds = NameKind::ALL.to_vec();
-    let options = OpeningsOptions { kinds, by: OpeningsBy::Name, least_games: 0 };
-    let counted = openings(snapshot, filter, &options)?.answer.rows;
+/// Every name of the database's definitions, with the number of a filter's games in which a side has it.
+///
+/// # Errors
+/// When the filter or the database does not allow it.
+pub fn games_by_name(database: &Database, filter: &Filter) -> Result<Vec<(Definition, u64)>, QueryError> {
+    let snapshot = database.snapshot()?;
+    let options = OpeningsOptions { kinds: NameKind::ALL.to_vec(), by: OpeningsBy::Name, least_games: 0 };
+    let counted = openings(&snapshot, filter, &options)?.answer.rows;
     let games: HashMap<String, u64> = counted.into_iter().map(|row| (row.definition.id, row.games)).collect();
-    let all = definitions(snapshot)?;
     let with_games =
         |definition: &Definition| (definition.clone(), games.get(&definition.id).copied().unwrap_or(0));
-    Ok(all.all().iter().map(with_games).collect())
+    Ok(definitions(&snapshot)?.all().iter().map(with_games).collect())
 }
 
 /// The kinds of names that a role asks for.

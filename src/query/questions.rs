@@ -5,7 +5,6 @@ use super::{
     OpeningTable, OpeningsOptions, Overview, PlayerRow, QueryError, YearRow, explore, games, opening_stats,
     players, stats, tally,
 };
-use crate::classify::Definition;
 use crate::database::Database;
 use crate::rules::{Placing, VariantPosition};
 
@@ -120,12 +119,6 @@ pub trait Questions: Sync {
         options: &OpeningsOptions,
     ) -> Result<Counted<OpeningTable>, QueryError>;
 
-    /// Every name of the collection's definitions, with the number of a filter's games in which a side has it.
-    ///
-    /// # Errors
-    /// As above.
-    fn games_by_name(&self, filter: &Filter) -> Result<Vec<(Definition, u64)>, QueryError>;
-
     /// The players of a filter's games, most games first, `limit` at most.
     ///
     /// # Errors
@@ -189,10 +182,6 @@ impl Questions for Database {
         options: &OpeningsOptions,
     ) -> Result<Counted<OpeningTable>, QueryError> {
         opening_stats::openings(&self.snapshot()?, filter, options)
-    }
-
-    fn games_by_name(&self, filter: &Filter) -> Result<Vec<(Definition, u64)>, QueryError> {
-        opening_stats::games_by_name(&self.snapshot()?, filter)
     }
 
     fn players(&self, filter: &Filter, limit: Option<u64>) -> Result<Counted<Vec<PlayerRow>>, QueryError> {

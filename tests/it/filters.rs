@@ -110,7 +110,7 @@ impl Pool {
             }
             5 => format!("winner={}", ["black", "white", "none", "black,none"][random.usize(..4)]),
             6 => format!("agreement={}", random.choice(Agreement::ALL).unwrap().name()),
-            7 => format!("opening={}", Self::names(random, &self.openings)),
+            7 => format!("opening-written={}", Self::names(random, &self.openings)),
             8 => match random.u8(..5) {
                 0 => "handicap=any".to_owned(),
                 1 => "handicap=even".to_owned(),

@@ -43,6 +43,7 @@ mod me;
 mod mutations;
 mod names;
 mod older;
+mod opening_stats;
 mod openings;
 mod other_spellings;
 mod output_files;

@@ -50,8 +50,13 @@ fn a_stored_game_shows_its_names() {
     assert_eq!(wanted(&shown["openings"]["white"]), wanted(&game["white"]));
     let text = stdout(&folder.kura(&["show", "1", "--openings"]));
     assert!(text.starts_with("Black\n    5  "), "{text}");
-    assert!(text.contains("\n    5  Fourth File Rook 四間飛車 [fourth_file_rook]\n"), "{text}");
-    assert!(text.contains("\nWhite\n    2  Static Rook 居飛車 [static_rook]\n"), "{text}");
+    assert!(
+        text.contains(
+            "\n    5  Fourth File Rook 四間飛車 [fourth_file_rook]  rook=ranging 6h=R own_move<=25\n"
+        ),
+        "{text}"
+    );
+    assert!(text.contains("\nWhite\n    2  Static Rook 居飛車 [static_rook]  rook=static\n"), "{text}");
 }
 
 /// Names refer to each other, and still the order of the table does not matter.

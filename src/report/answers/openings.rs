@@ -25,9 +25,12 @@ impl Row for OpeningLine {
     fn fields() -> Vec<Field<Self>> {
         let [_, _, performance] = player_fields(|line: &Self| Some(line.row.side));
         vec![
-            Field::new("group", Kind::Text, "the year, rating band or event, or what the other side plays (id)", |line: &Self| {
-                group(line)
-            })
+            Field::new(
+                "group",
+                Kind::Text,
+                "the year, the rating band, the event, or what the other side plays",
+                group,
+            )
             .in_data(),
             Field::new("opening", Kind::Text, "the name in the language of the answer", |line: &Self| {
                 name(&line.row.definition, line.language).into()
@@ -35,29 +38,46 @@ impl Row for OpeningLine {
             Field::new("id", Kind::Text, "the id of the definition", |line: &Self| {
                 line.row.definition.id.clone().into()
             })
-            .shown(Shown::IfWide(1)),
+            .shown(Shown::IfWide(2)),
             Field::new("japanese", Kind::Text, "the Japanese name", |line: &Self| {
                 line.row.definition.japanese.clone().into()
             })
+            .shown(Shown::IfWide(4)),
+            Field::new(
+                "name_kind",
+                Kind::Code(Category::NameKind),
+                "what it is the name of",
+                |line: &Self| line.row.definition.kind.into(),
+            )
             .shown(Shown::IfWide(3)),
-            Field::new("name_kind", Kind::Code(Category::NameKind), "what it is the name of", |line: &Self| {
-                line.row.definition.kind.into()
-            })
-            .shown(Shown::IfWide(2)),
-            Field::new("games", Kind::Count, "games in which a side has the name; of a player's games those in which the player has it", |line: &Self| {
-                line.row.games.into()
-            }),
-            Field::new("share", Kind::Score, "their share of the games of the group, with its 95 % interval", |line: &Self| {
-                line.row.share.into()
-            }),
-            Field::new("results", Kind::Results(ResultStyle::Counts), "how those games went for Black and White", |line: &Self| {
-                line.row.results.into()
-            })
+            Field::new(
+                "games",
+                Kind::Count,
+                "games in which a side has the name; of a player's games those in which the player has it",
+                |line: &Self| line.row.games.into(),
+            ),
+            Field::new(
+                "share",
+                Kind::Score,
+                "their share of the games of the group, with its 95 % interval",
+                |line: &Self| line.row.share.into(),
+            ),
+            Field::new(
+                "results",
+                Kind::Results(ResultStyle::Counts),
+                "how those games went for Black and White",
+                |line: &Self| line.row.results.into(),
+            )
             .in_data(),
-            Field::new("side_results", Kind::PlayerResults, "how they went for the side that has the name; of types, which both sides have, for Black unless a player is asked for", |line: &Self| {
-                line.row.side.results.into()
-            })
-            .heading("results"),
+            Field::new(
+                "side_results",
+                Kind::PlayerResults,
+                "how they went for the side that has the name; of types, which both sides have, for Black unless a \
+                 player is asked for",
+                |line: &Self| line.row.side.results.into(),
+            )
+            .heading("results")
+            .shown(Shown::IfWide(1)),
             Field::new("score", Kind::Score, "that side's score", |line: &Self| line.row.side.score().into()),
             performance,
         ]
