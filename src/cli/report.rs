@@ -171,7 +171,7 @@ fn page(
     let player = filter.player_names().to_vec();
     let mut page = HtmlPage::new(&subject.title, language);
     let section = page.section(&say("chart_overview"));
-    if let Some(whose) = results_of(&player, language) {
+    if let Some(whose) = results_of(filter, language) {
         section.text(&whose);
     }
     if let Some(remark) = &subject.remark {
