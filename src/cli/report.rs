@@ -11,13 +11,13 @@ use super::output_file::{Existing, write_file};
 use clap::{Args, Subcommand};
 use kifukura::database::Database;
 use kifukura::query::{
-    AskedPosition, Condition, EndingsBy, ExploreOptions, Filter, GameOrder, Listing, PlayerCondition,
-    QueryError, Questions, game_summary,
+    AskedPosition, Condition, EndingsBy, ExploreOptions, Filter, GameOrder, Listing, OpeningRole, OpeningsBy,
+    OpeningsOptions, PlayerCondition, QueryError, Questions, game_summary, kinds_of,
 };
 use kifukura::replay::replay;
 use kifukura::report::{
-    EndingStatistics, ExplorerAnswer, GameList, HtmlPage, LengthStatistics, OverviewAnswer, PlayerStatistics,
-    YearStatisticsAnswer, game_report, results_of,
+    EndingStatistics, ExplorerAnswer, GameList, HtmlPage, LengthStatistics, OpeningStatistics,
+    OverviewAnswer, PlayerStatistics, YearStatisticsAnswer, game_report, results_of,
 };
 use kifukura::rules::Variant;
 use kifukura::terms::{Language, statement};
@@ -189,6 +189,14 @@ fn page(
     page.section(&say("chart_endings_declared"))
         .answer(&EndingStatistics { endings, by: EndingsBy::Declared }, ROWS);
     page.section(&say("chart_lengths")).answer(&LengthStatistics(database.lengths(filter)?), ROWS);
+    if variant == Variant::Shogi {
+        for (role, title) in
+            [(OpeningRole::Opening, "report_openings"), (OpeningRole::Castle, "chart_castles")]
+        {
+            let openings = opening_statistics(database, filter, role, language)?;
+            page.section(&say(title)).answer(&openings, ROWS);
+        }
+    }
     let players = database.players(filter, Some(PLAYERS))?;
     page.section(&say("chart_players")).answer(&PlayerStatistics(players), ROWS);
     let mut listing = Listing::first(GAMES);
@@ -198,6 +206,25 @@ fn page(
     let all = database.count_records(filter)?;
     page.section(&say("report_recent_games")).answer(&GameList { games, all }, ROWS);
     Ok(page)
+}
+
+/// How often openings or castles are played.
+fn opening_statistics(
+    database: &Database,
+    filter: &Filter,
+    role: OpeningRole,
+    language: Language,
+) -> anyhow::Result<OpeningStatistics> {
+    let options = OpeningsOptions { kinds: kinds_of(role), by: OpeningsBy::Name, least_games: 0 };
+    let table = database.openings(filter, &options)?;
+    Ok(OpeningStatistics {
+        all: table.answer.rows.len(),
+        table,
+        by: OpeningsBy::Name,
+        definitions: database.definitions()?,
+        language,
+        is_about_a_side: filter.player().is_some(),
+    })
 }
 
 impl Target {

@@ -96,7 +96,7 @@ struct Openings {
     /// Leave rows with fewer games out
     #[arg(long, default_value_t = 0, value_name = "N")]
     min_games: u64,
-    /// How many rows; 0 for all
+    /// How many names, with --by in each group; 0 for all
     #[arg(long, default_value_t = 30, value_name = "N")]
     limit: u64,
     #[command(flatten)]
@@ -120,7 +120,7 @@ impl Openings {
         let mut table = database.openings(filter, &options)?;
         let all = table.answer.rows.len();
         if let Some(limit) = self.same.output.limit(self.limit) {
-            table.answer.rows.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+            table.answer.limit(usize::try_from(limit).unwrap_or(usize::MAX));
         }
         let statistics = OpeningStatistics {
             table,

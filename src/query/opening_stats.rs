@@ -289,6 +289,15 @@ pub(super) fn openings(
 }
 
 impl OpeningTable {
+    /// Leaves the names with most games in each group.
+    pub fn limit(&mut self, names: usize) {
+        let mut left = Vec::with_capacity(self.rows.len());
+        for group in self.rows.chunk_by(|a, b| a.group == b.group) {
+            left.extend_from_slice(&group[..group.len().min(names)]);
+        }
+        self.rows = left;
+    }
+
     fn add_group(
         &mut self,
         definitions: &Definitions,
