@@ -308,7 +308,9 @@ impl Course {
             };
             self.open_trade = Some(Color::ALL.into_iter().all(is_open));
         }
-        if moved.unpromoted() == PieceKind::Rook && is_on(3, 4) && self.open_trade == Some(true) {
+        let bishops_on = Color::ALL.into_iter().all(|color| self.sides[color].bishop);
+        if moved.unpromoted() == PieceKind::Rook && is_on(3, 4) && self.open_trade == Some(true) && bishops_on
+        {
             self.side_pawn = true;
         }
     }

@@ -2,7 +2,7 @@
 
 use super::course::{Course, RookEvent, as_seen_by};
 use super::name_set::NameSet;
-use super::{Classifier, Definition, FoundName, Holder, Lasting, Window, Word};
+use super::{Classifier, Definition, FoundName, Holder, Lasting, NameKind, Window, Word};
 use crate::rules::shogi::Move;
 use crate::rules::{ByColor, Color, MoveOrigin};
 
@@ -111,8 +111,9 @@ impl<'c> GameNames<'c> {
                 let name = classifier.files.get(usize::from(file).wrapping_sub(5)).copied().flatten();
                 if let Some(name) = name
                     && matches!(self.definition(name).lasting, Lasting::Left(within) if after <= within)
+                    && self.was_found_within(mover, name, after)
                 {
-                    self.forget(mover, name);
+                    self.forget_with_special_cases(mover, name);
                 }
             }
             _ => {}
@@ -135,6 +136,25 @@ impl<'c> GameNames<'c> {
                 NameSet::new(classifier.definitions.all().len()),
             );
             self.changed[color].add(&replaced);
+        }
+    }
+
+    /// Whether a name was found in the last so many own moves, the last one not counted.
+    fn was_found_within(&self, side: Color, name: usize, own_moves: usize) -> bool {
+        let plies = u32::try_from(2 * own_moves).unwrap_or(u32::MAX);
+        self.found[side].iter().any(|found| found.place == name && found.ply + plies >= self.course.ply())
+    }
+
+    /// Forgets a name and the openings that are special cases of it.
+    fn forget_with_special_cases(&mut self, side: Color, name: usize) {
+        let definitions = self.classifier.definitions;
+        let is_one = |found: &FoundName| {
+            definitions.all()[found.place].kind == NameKind::Opening && definitions.is_a(found.place, name)
+        };
+        let names: Vec<usize> =
+            self.found[side].iter().filter(|found| is_one(found)).map(|found| found.place).collect();
+        for name in names {
+            self.forget(side, name);
         }
     }
 
@@ -166,11 +186,15 @@ impl<'c> GameNames<'c> {
             (Window::End, _) => closing,
             (_, None) => true,
             (Window::OpeningAndAfter, Some(fighting)) => ply <= fighting + AFTER_THE_START,
-            // With the first blow only what the rooks are decides itself.
+            // With the first blow it is decided what the rooks are, and so what they make of what came before; the board
+            // is that after the blow.
             (Window::Opening, Some(fighting)) => {
-                let only_rooks =
-                    || definition.shape.words().iter().all(|word| matches!(word, Word::Rook { .. }));
-                ply < fighting || closing && ply == fighting && only_rooks()
+                let needs_board =
+                    |word: &&Word| matches!(word, Word::Pieces(..) | Word::Was { .. } | Word::Took { .. });
+                ply < fighting
+                    || closing
+                        && ply == fighting
+                        && !definition.shape.words().iter().any(|word| needs_board(word))
             }
         }
     }

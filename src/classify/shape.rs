@@ -49,7 +49,8 @@ pub enum Word {
     ExchangedByOwn,
     ExchangedOn(Square),
     ExchangePly(Relation, u32),
-    /// A side pawn was taken when both diagonals had been open at the trade of the rook pawns.
+    /// A side pawn was taken with both bishops on the board, when both diagonals had been open at the trade of the rook
+    /// pawns.
     SidePawn,
     /// A name that the side, or the other one, has now.
     Name {

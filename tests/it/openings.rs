@@ -1,6 +1,6 @@
 //! Names of openings and castles against games whose names are known.
 
-use crate::support::{Folder, stdout};
+use crate::support::{Folder, shared, stdout};
 use kifukura::classify::{Classifier, Definitions, FoundName};
 use kifukura::rules::shogi::{Move, UsiMoves};
 use serde_json::Value;
@@ -77,4 +77,78 @@ fn the_order_of_the_definitions_does_not_matter() {
             assert_eq!(found(&definitions, &names.white), wanted(&game["white"]), "White of {}", game["id"]);
         }
     }
+}
+
+/// What headers of real records call the openings, against the names that their moves give. The list says of each row what
+/// is to come out (`name_agrees`), and why where the header is not what was played.
+#[test]
+fn headers_of_real_records_name_what_was_played() {
+    let (Some(list), Some(corpus)) = (shared("openings/labels.tsv"), shared("corpus")) else { return };
+    let definitions = Definitions::standard().unwrap();
+    let classifier = Classifier::new(&definitions);
+    let list = std::fs::read_to_string(list).unwrap();
+    // For types, families and names: rows that agree, and all.
+    let (mut types, mut families, mut names) = ([0_u32; 2], [0_u32; 2], [0_u32; 2]);
+    let mut of_sides = [0_u32; 2];
+    let mut other = Vec::new();
+    let count = |counts: &mut [u32; 2], agrees: bool| {
+        counts[0] += u32::from(agrees);
+        counts[1] += 1;
+    };
+    for row in list.lines().skip(1) {
+        let cells: Vec<&str> = row.split('\t').collect();
+        let (file, side, status, family, asked) = (cells[0], cells[3], cells[4], cells[5], cells[6]);
+        let (family_agrees, name_agrees) = (cells[8], cells[9]);
+        if status != "mapped" || family_agrees == "short" {
+            continue;
+        }
+        let document = kifukura::formats::read(&std::fs::read(corpus.join(file)).unwrap());
+        let game = kifukura::replay::replay(&document.records[0]).unwrap();
+        let found = classifier.classify(game.moves().iter().copied());
+        let sides = match side {
+            "black" => vec![&found.black],
+            "white" => vec![&found.white],
+            _ => vec![&found.black, &found.white],
+        };
+        let has = |id: &str| {
+            let (sides, id) = match id.split_once(':') {
+                Some(("black", id)) => (vec![&found.black], id),
+                Some(("white", id)) => (vec![&found.white], id),
+                _ => (sides.clone(), id),
+            };
+            let place = definitions.place(id);
+            sides.iter().any(|names| names.iter().any(|name| Some(name.place) == place))
+        };
+        if !asked.is_empty() && !name_agrees.is_empty() {
+            let agrees = asked.split(',').any(has);
+            // What another program says of one side is no header of the game.
+            count(if family.is_empty() { &mut of_sides } else { &mut names }, agrees);
+            if agrees != (name_agrees == "yes") {
+                other.push(row);
+            }
+        }
+        if !family.is_empty() && !family_agrees.is_empty() {
+            let agrees = family.split(" | ").any(has);
+            count(&mut families, agrees);
+            let wanted = |id: &str| {
+                let place = definitions.place(id).unwrap();
+                let rooted = |root: &str| definitions.is_a(place, definitions.place(root).unwrap());
+                match id {
+                    "double_ranging_rook" => vec!["double_ranging_rook"],
+                    _ if rooted("ranging_rook") => vec!["static_vs_ranging", "double_ranging_rook"],
+                    "right_fourth_file_rook" | "sleeve_rook" => {
+                        vec!["double_static_rook", "static_vs_ranging"]
+                    }
+                    _ => vec!["double_static_rook"],
+                }
+            };
+            let fits = family.split(" | ").flat_map(wanted).any(has);
+            count(&mut types, fits);
+        }
+    }
+    let percent = |[agree, all]: [u32; 2]| f64::from(agree) * 100.0 / f64::from(all);
+    let [types, families, names] = [types, families, names].map(|counts| (counts, percent(counts)));
+    println!("types {types:?}, families {families:?}, names {names:?}, of sides {of_sides:?}");
+    assert!(other.is_empty(), "{}", other.join("\n"));
+    assert!(types.1 >= 99.0 && families.1 >= 96.5 && names.1 >= 96.0);
 }
