@@ -6,7 +6,7 @@
 
 use kifukura::database::Database;
 use kifukura::dataset::{DatasetFormat, export};
-use kifukura::query::Filter;
+use kifukura::query::{Filter, Listing};
 use std::error::Error;
 use std::fs::File;
 use std::io::BufWriter;
@@ -22,7 +22,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     let database = Database::open(Path::new(file))?;
     let columns = ["black", "white", "winner", "moves"].map(str::to_owned);
     let mut output = BufWriter::new(File::create_new(out)?);
-    let games = export(&database, &filter, DatasetFormat::JsonLines, Some(&columns), &mut output)?;
+    let games = export(
+        &database,
+        &filter,
+        &Listing::default(),
+        DatasetFormat::JsonLines,
+        Some(&columns),
+        &mut output,
+    )?;
     println!("{games} games in {out}");
     Ok(())
 }

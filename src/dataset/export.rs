@@ -4,7 +4,7 @@ use super::GameObject;
 use super::record_field::RECORD;
 use super::relative_source::ImportedFolders;
 use crate::database::Database;
-use crate::query::{Filter, QueryError, StoredGames};
+use crate::query::{Filter, Listing, QueryError, StoredGames};
 use crate::report::{CsvOptions, CsvRows, Layout, UnknownColumn, View, write_json_row};
 use crate::store::{GameColumns, Wanted};
 use rayon::prelude::*;
@@ -47,14 +47,15 @@ const GAMES_AT_ONCE: usize = 64;
 /// How many chunks of games wait between reading and writing.
 const CHUNKS_WAITING: usize = 1;
 
-/// Writes the games of a filter, with these columns or the usual ones, and returns how many they are. All of them are
-/// of one state of the database.
+/// Writes the games of a filter, or the part of them that a listing has, with these columns or the usual ones, and returns
+/// how many they are. All of them are of one state of the database. A listing without an order has that of their content.
 ///
 /// # Errors
 /// When the filter, the database or a column's name does not allow it, or `output` cannot be written.
 pub fn export(
     database: &Database,
     filter: &Filter,
+    listing: &Listing,
     format: DatasetFormat,
     columns: Option<&[String]>,
     output: &mut dyn Write,
@@ -75,7 +76,7 @@ pub fn export(
         return Err(UnknownColumn { name: name.clone(), known }.into());
     }
     let layout = Layout::<GameObject>::select(&names)?;
-    let games = StoredGames::new(database, filter)?;
+    let games = StoredGames::new(database, filter, listing)?;
     let is_wanted = |column: &str| names.iter().any(|name| name == column);
     let wanted = Wanted { source: is_wanted("source"), details: is_wanted(RECORD) };
     let paths = if wanted.source { games.imported_paths()? } else { Vec::new() };

@@ -3,7 +3,7 @@
 
 use super::relative_source::ImportedFolders;
 use crate::database::Database;
-use crate::query::{Filter, QueryError, StoredGames};
+use crate::query::{Filter, Listing, QueryError, StoredGames};
 use crate::record::Record;
 
 /// How many records are read at once.
@@ -23,7 +23,7 @@ pub struct StoredRecord {
     pub number: Option<u64>,
 }
 
-/// Gives the records of a filter's games to `take` in order, some at once, with the number of all. All are of one state
+/// Gives the records of a filter's games, or of the part of them that a listing has, to `take` in order, some at once, with the number of all. All are of one state
 /// of the database. Returns how many there are.
 ///
 /// # Errors
@@ -31,9 +31,10 @@ pub struct StoredRecord {
 pub fn each_record<E: From<QueryError>>(
     database: &Database,
     filter: &Filter,
+    listing: &Listing,
     mut take: impl FnMut(u64, Vec<StoredRecord>) -> Result<(), E>,
 ) -> Result<u64, E> {
-    let games = StoredGames::new(database, filter)?;
+    let games = StoredGames::new(database, filter, listing)?;
     let all = games.len() as u64;
     let folders = ImportedFolders::new(games.imported_paths()?);
     for ids in games.ids().chunks(AT_ONCE) {

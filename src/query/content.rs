@@ -2,7 +2,7 @@
 //! order from every database, whatever the order in which they were imported.
 
 use super::games::chosen_games;
-use super::{Filter, QueryError};
+use super::{Filter, Listing, QueryError};
 use crate::database::{Database, Snapshot};
 use crate::index::{Day, FIRST_MOVES};
 use crate::record::Record;
@@ -50,13 +50,18 @@ pub(crate) struct StoredGames<'d> {
 }
 
 impl<'d> StoredGames<'d> {
-    /// Finds the games.
+    /// Finds the games: the part of them that a listing has, by its order and then by their content.
     ///
     /// # Errors
     /// When the filter or the database does not allow it.
-    pub(crate) fn new(database: &'d Database, filter: &Filter) -> Result<Self, QueryError> {
+    pub(crate) fn new(
+        database: &'d Database,
+        filter: &Filter,
+        listing: &Listing,
+    ) -> Result<Self, QueryError> {
         let snapshot = database.snapshot()?;
         let ids = in_order(&snapshot, chosen_games(&snapshot, filter)?)?;
+        let ids = listing.of_ordered(&snapshot, ids)?;
         Ok(Self { database, snapshot, ids })
     }
 
@@ -290,7 +295,7 @@ mod tests {
             filled.unwrap();
             for filter in ["", "variant=shogi", "since=2024-05 ending=resignation", "where=\"g.plies > 3\""] {
                 let filter: Filter = filter.parse().unwrap();
-                let ours = StoredGames::new(&database, &filter).unwrap();
+                let ours = StoredGames::new(&database, &filter, &Listing::default()).unwrap();
                 let connection = ours.snapshot.connection();
                 let clause = filter.clause();
                 let question = format!("SELECT g.id FROM {TABLES} WHERE {} ORDER BY {ORDER}", clause.sql);

@@ -60,11 +60,32 @@ impl Listing {
 
     /// The games of the list, of some that come sorted by their ids.
     pub(super) fn of(&self, snapshot: &Snapshot<'_>, ids: Vec<u32>) -> Result<Vec<u32>, QueryError> {
-        let mut ids = self.sorted(snapshot, ids)?;
+        Ok(self.part(self.sorted(snapshot, ids)?))
+    }
+
+    /// The games of the list, of some that come in an order of their own, in which equal games stay.
+    pub(super) fn of_ordered(
+        &self,
+        snapshot: &Snapshot<'_>,
+        mut ids: Vec<u32>,
+    ) -> Result<Vec<u32>, QueryError> {
+        if self.order != GameOrder::Id {
+            let mut by_id = ids.clone();
+            by_id.sort_unstable();
+            let facts = snapshot.facts_of(&by_id, false)?;
+            ids.sort_by_cached_key(|id| self.sort_key(facts.get(*id)));
+        } else if self.descending {
+            ids.reverse();
+        }
+        Ok(self.part(ids))
+    }
+
+    /// The games from the first on that is not passed over, as many as there are to be.
+    fn part(&self, mut ids: Vec<u32>) -> Vec<u32> {
         let size = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
         ids.drain(..size(self.offset).min(ids.len()));
         ids.truncate(self.limit.map_or(usize::MAX, size));
-        Ok(ids)
+        ids
     }
 
     fn sorted(&self, snapshot: &Snapshot<'_>, mut ids: Vec<u32>) -> Result<Vec<u32>, QueryError> {
@@ -75,13 +96,15 @@ impl Listing {
             return Ok(ids);
         }
         let facts = snapshot.facts_of(&ids, false)?;
-        let key = |id: u32| {
-            let key = facts.get(id).and_then(|game| self.key(game));
-            (key.is_none(), key.map(|key| if self.descending { !key } else { key }), id)
-        };
-        let mut keyed: Vec<_> = ids.into_iter().map(key).collect();
+        let mut keyed: Vec<_> = ids.into_iter().map(|id| (self.sort_key(facts.get(id)), id)).collect();
         keyed.sort_unstable();
-        Ok(keyed.into_iter().map(|(_, _, id)| id).collect())
+        Ok(keyed.into_iter().map(|(_, id)| id).collect())
+    }
+
+    /// What sorts a game as the list asks: those that have nothing to be sorted by come last.
+    fn sort_key(&self, game: Option<&GameFacts>) -> (bool, Option<u64>) {
+        let key = game.and_then(|game| self.key(game));
+        (key.is_none(), key.map(|key| if self.descending { !key } else { key }))
     }
 
     /// What a game is sorted by, as a number.

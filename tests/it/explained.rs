@@ -47,6 +47,12 @@ fn where_nothing_is_found_the_filter_is_named_that_left_nothing() {
         (&["games", "--position", "9g9f", "--player", "=A"], "no game has this, whatever the filter"),
         (&["games", "--sequence", "7g7f 3c3d", "--player", "=C"], "nothing meets --player=\"=C\""),
         (&["export", "--plies", "90.."], "nothing meets --plies=90.."),
+        (&["export", "--to", "csa", "--plies", "90.."], "nothing meets --plies=90.."),
+        (
+            &["export", "--to", "kif", "--out", "out/", "--player", "nosuch"],
+            "nothing meets --player=\"nosuch\"",
+        ),
+        (&["export", "--to", "db", "--out", "other.db", "--plies", "90.."], "nothing meets --plies=90.."),
         (&["remove", "--plies", "90..", "--yes"], "nothing meets --plies=90.."),
     ] {
         let found = remarks(&folder, command);

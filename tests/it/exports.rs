@@ -3,7 +3,7 @@
 use crate::support::{Folder, long, shared, stderr, stdout};
 use kifukura::database::Database;
 use kifukura::dataset::{DatasetFormat, GameObject, export};
-use kifukura::query::{Filter, game_summary};
+use kifukura::query::{Filter, Listing, game_summary};
 use kifukura::replay::replay;
 use kifukura::report::View;
 use rusqlite::Connection;
@@ -38,7 +38,15 @@ fn compare(database: &Path, least: usize) {
     let database = Database::open(database).unwrap();
     let names = columns();
     let mut bytes = Vec::new();
-    export(&database, &Filter::default(), DatasetFormat::JsonLines, Some(&names), &mut bytes).unwrap();
+    export(
+        &database,
+        &Filter::default(),
+        &Listing::default(),
+        DatasetFormat::JsonLines,
+        Some(&names),
+        &mut bytes,
+    )
+    .unwrap();
     let lines: Vec<&str> = std::str::from_utf8(&bytes).unwrap().lines().collect();
     assert!(lines.len() >= least, "{} games", lines.len());
     for line in lines {

@@ -18,6 +18,7 @@ mod csa_endings;
 mod csa_logs;
 mod damage;
 mod database;
+mod database_cases;
 mod dobutsu;
 mod documents;
 mod duplicates;
@@ -61,6 +62,7 @@ mod reader_cases;
 #[cfg(unix)]
 mod recipes;
 mod records_out;
+mod recount;
 mod replace;
 mod reports;
 mod round_trip;

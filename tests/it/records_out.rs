@@ -310,3 +310,54 @@ fn csv_is_guarded_unless_it_is_to_be_raw() {
     let games = stdout(&folder.kura(&["games", "--format", "csv", "--columns", "black", "--raw"]));
     assert_eq!(games, "black\n-甲\n\"\"\n");
 }
+
+#[test]
+fn an_export_is_sorted_and_cut_as_it_is_asked_for() {
+    let folder = Folder::new();
+    let game = |name: &str, day: &str, rating: &str, moves: &str| {
+        let day = if day.is_empty() { String::new() } else { format!("$START_TIME:{day}\n") };
+        let rated = if rating.is_empty() { String::new() } else { format!("'black_rate:{name}:{rating}\n") };
+        format!("V2.2\nN+{name}\nN-x\n{day}PI\n+\n{rated}{moves}%TORYO\n/\n")
+    };
+    let text = [
+        game("a", "2020/05/01", "1500", "+7776FU\n-3334FU\n"),
+        game("b", "2019/05/01", "1700", "+2726FU\n-3334FU\n+7776FU\n"),
+        game("c", "", "", "+2726FU\n-8384FU\n+7776FU\n-3334FU\n"),
+        game("d", "2021/05/01", "1600", "+5756FU\n"),
+    ];
+    folder.write("games.csa", text.concat());
+    folder.kura(&["import", "-q", "games.csa"]);
+    let names = |arguments: &[&str]| {
+        let output = folder.kura(&[&["export", "--columns", "black"], arguments].concat());
+        let found: Vec<String> = stdout(&output)
+            .lines()
+            .map(|line| {
+                serde_json::from_str::<serde_json::Value>(line).unwrap()["black"].as_str().unwrap().to_owned()
+            })
+            .collect();
+        found.concat()
+    };
+    for (arguments, want) in [
+        (&[][..], "badc"),
+        (&["--limit", "2"], "ba"),
+        (&["--offset", "3"], "c"),
+        (&["--offset", "9"], ""),
+        (&["--sort", "date"], "badc"),
+        (&["--sort", "date:desc"], "dabc"),
+        (&["--sort", "date:desc", "--limit", "1", "--offset", "1"], "a"),
+        (&["--sort", "length"], "dabc"),
+        (&["--sort", "length:desc"], "cbad"),
+        (&["--sort", "rating:desc"], "bdac"),
+        (&["--sort", "rating:desc", "--plies", "2.."], "bac"),
+    ] {
+        assert_eq!(names(arguments), want, "{arguments:?}");
+    }
+    let output = folder.kura(&["export", "--to", "csa", "--sort", "length:desc", "--limit", "1"]);
+    assert!(stdout(&output).contains("N+c") && !stdout(&output).contains("N+b"), "{}", stdout(&output));
+    folder.kura(&["export", "--to", "db", "--out", "other.db", "--sort", "rating:desc", "--limit", "2"]);
+    let listed = folder.kura(&["games", "--db", "other.db", "--format", "csv", "--columns", "black"]);
+    assert_eq!(stdout(&listed).lines().collect::<Vec<_>>(), ["black", "b", "d"]);
+    let output = folder.kura(&["export", "--sort", "id"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("date, length or rating"), "{}", stderr(&output));
+}

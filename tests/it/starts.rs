@@ -189,6 +189,12 @@ fn hands_of_whomever() {
             "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1|平手|7g7f|F008@2",
         ),
         (&format!("先手：甲/{PROBLEM}丙の持駒：金/"), "4k4/9/4P4/9/9/9/9/9/9 b - 1|-||F008@11"),
+        // Somebody who plays on neither side may have anything.
+        (&format!("先手：甲/{PROBLEM}丙の持駒：傘/"), "4k4/9/4P4/9/9/9/9/9/9 b - 1|-||F008@11"),
+        (
+            &format!("先手：甲/{PROBLEM}甲の持駒：傘/"),
+            "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1|-|F004|F004@11",
+        ),
         (&format!("▲後手の持駒：歩二/{PROBLEM}先手の持駒：金/"), "4k4/9/4P4/9/9/9/9/9/9 b G2p 1|-||F008@1"),
         (&format!("{PROBLEM}持駒：金五/"), "4k4/9/4P4/9/9/9/9/9/9 b 5G 1|-|F011|F011@0"),
         (

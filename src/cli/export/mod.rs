@@ -19,7 +19,7 @@ use form::ExportForm;
 use kifukura::database::Database;
 use kifukura::dataset::{DatasetFormat, export, export_into};
 use kifukura::formats::encoding::Encoding;
-use kifukura::query::{Filter, Questions};
+use kifukura::query::{Filter, GameOrder, Listing, Questions};
 use kifukura::report::counted;
 use kifukura::terms::Language;
 use layout::Layout;
@@ -58,12 +58,31 @@ pub struct Export {
     /// plies, kind, variant, handicap and opening; files that would have one name are numbered
     #[arg(long, value_name = "LAYOUT", value_parser = Layout::parse, requires = "to")]
     layout: Option<Layout>,
+    /// Sort the games by this instead of by their content; NAME:desc puts the highest first. Games without it come last
+    #[arg(long, value_name = "date|length|rating", value_parser = order)]
+    sort: Option<(GameOrder, bool)>,
+    /// How many games to write; 0 for all
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    limit: u64,
+    /// How many to pass over first
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    offset: u64,
     #[command(flatten)]
     existing: ExistingArgs,
     #[command(flatten)]
     database: DatabaseArgs,
     #[command(flatten)]
     filter: FilterArgs,
+}
+
+/// `--sort`: an order and whether it is turned round.
+fn order(text: &str) -> Result<(GameOrder, bool), String> {
+    let (name, descending) = text.strip_suffix(":desc").map_or((text, false), |name| (name, true));
+    let known = [GameOrder::Date, GameOrder::Length, GameOrder::Rating];
+    let order = GameOrder::from_name(name).filter(|order| known.contains(order));
+    let order =
+        order.ok_or_else(|| "date, length or rating, with `:desc` behind it or without".to_owned())?;
+    Ok((order, descending))
 }
 
 /// `--format`
@@ -92,11 +111,22 @@ impl Export {
                 let layout = self.layout.clone().unwrap_or_default();
                 let writer =
                     GameWriter::new(Form::Record(target), self.encoding, self.out.as_deref(), self.existing)?;
-                records::export_records(&database, &self.filter.filter(), target, &layout, writer)
+                let filter = self.filter.filter();
+                let (done, games) =
+                    records::export_records(&database, &filter, &self.listing(), target, &layout, writer)?;
+                self.explain(&database, &filter, games)?;
+                Ok(done)
             }
             Some(ExportForm::Form(Form::Jsonl)) | None => self.dataset(&database),
             Some(ExportForm::Database) => self.copy_to_database(&database),
         }
+    }
+
+    /// The part of the games that is written.
+    fn listing(&self) -> Listing {
+        let (order, descending) = self.sort.unwrap_or_default();
+        let limit = Some(self.limit).filter(|limit| *limit > 0);
+        Listing { order, descending, offset: self.offset, limit }
     }
 
     fn copy_to_database(&self, database: &Database) -> anyhow::Result<Done> {
@@ -114,7 +144,7 @@ impl Export {
             note("nothing was written: the file is there already (--skip-existing)\n");
             return Ok(Done::Well);
         }
-        let copied = export_into(database, &filter, &Database::create(path)?)?;
+        let copied = export_into(database, &filter, &self.listing(), &Database::create(path)?)?;
         let known = match copied.known {
             0 => String::new(),
             known => format!(", {} there already", counted(known, "game")),
@@ -130,10 +160,16 @@ impl Export {
             Format::Jsonl => DatasetFormat::JsonLines,
         };
         let columns = self.columns.as_deref();
+        let listing = self.listing();
         let games = match &self.out {
-            None => {
-                export(database, &filter, format, columns, &mut BufWriter::new(std::io::stdout().lock()))?
-            }
+            None => export(
+                database,
+                &filter,
+                &listing,
+                format,
+                columns,
+                &mut BufWriter::new(std::io::stdout().lock()),
+            )?,
             Some(path) if self.existing.skips() && path.exists() => {
                 note("nothing was written: the file is there already\n");
                 return Ok(Done::Well);
@@ -141,7 +177,7 @@ impl Export {
             Some(path) => {
                 let mut games = 0;
                 write_file(path, self.existing.existing(), |file| {
-                    games = export(database, &filter, format, columns, file)?;
+                    games = export(database, &filter, &listing, format, columns, file)?;
                     Ok(())
                 })?;
                 games

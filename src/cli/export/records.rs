@@ -7,7 +7,7 @@ use crate::cli::output::{complain, note};
 use kifukura::database::Database;
 use kifukura::dataset::{GameObject, StoredRecord, each_record};
 use kifukura::formats::{Target, Written};
-use kifukura::query::Filter;
+use kifukura::query::{Filter, Listing};
 use kifukura::replay::replay;
 use kifukura::report::{clean, counted};
 use rayon::prelude::*;
@@ -20,15 +20,16 @@ struct Ready {
     path: GamePath,
 }
 
-/// Writes the games of a filter.
+/// Writes the games of a filter, or the part of them that a listing has, and says how many they are.
 pub fn export_records(
     database: &Database,
     filter: &Filter,
+    listing: &Listing,
     target: Target,
     layout: &Layout,
     mut writer: GameWriter,
-) -> anyhow::Result<Done> {
-    let games = each_record(database, filter, |all, records| {
+) -> anyhow::Result<(Done, u64)> {
+    let games = each_record(database, filter, listing, |all, records| {
         writer.must_hold(all)?;
         let ready: Vec<Ready> =
             records.into_par_iter().map(|stored| make_ready(target, layout, &stored)).collect();
@@ -50,7 +51,7 @@ pub fn export_records(
     if refused > 0 {
         note(&format!("{} not written\n", counted(refused, "game")));
     }
-    Ok(if games == 0 || refused > 0 { Done::WithRemarks } else { Done::Well })
+    Ok((if games == 0 || refused > 0 { Done::WithRemarks } else { Done::Well }, games))
 }
 
 fn make_ready(target: Target, layout: &Layout, stored: &StoredRecord) -> Ready {

@@ -150,6 +150,13 @@ mod tests {
     }
 
     #[test]
+    fn games_of_one_value_have_one_range() {
+        let text = "{\"a\":\"startpos moves 7g7f\",\"b\":\"startpos\"}\n";
+        let ranges: Vec<_> = read(text).into_iter().map(|record| record.text_range).collect();
+        assert_eq!(ranges, [0..text.len(), 0..text.len()]);
+    }
+
+    #[test]
     fn every_string_with_a_game_is_one() {
         for (text, want) in [
             (r#"{"sfen": "position startpos moves 7g7f 3c3d"}"#, &["7g7f 3c3d|none|"][..]),

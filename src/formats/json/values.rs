@@ -78,7 +78,11 @@ pub(in crate::formats) fn read(
     budget.report(&mut records);
     if let Some(last) = records.last_mut() {
         last.report_all(strays.diagnostics);
-        last.text_range.end = all.len();
+        // Games of one value have one range.
+        let range = last.text_range.clone();
+        for record in records.iter_mut().rev().take_while(|record| record.text_range == range) {
+            record.text_range.end = all.len();
+        }
     }
     records
 }

@@ -12,8 +12,8 @@ use crate::rules::{ByColor, Color};
 #[derive(Debug, Default)]
 pub(super) struct Hands {
     by_side: ByColor<Option<Hand>>,
-    /// Those of players by their names.
-    by_name: Vec<(String, Hand, Place)>,
+    /// Those of players by their names, or why they cannot be in hand.
+    by_name: Vec<(String, Result<Hand, String>, Place)>,
     /// Those of nobody, and whether a diagram stands before.
     unnamed: Vec<(Hand, Place, bool)>,
     /// The side that has all pieces that are nowhere else.
@@ -50,7 +50,7 @@ impl Hands {
     /// in hand.
     pub fn of_somebody(&mut self, name: &str, text: &str, place: Place, below: bool) -> Result<(), String> {
         if let Some(HandOwner::Player(player)) = hand_owner(name) {
-            self.by_name.push((player, read(text)?, place));
+            self.by_name.push((player, read(text), place));
             return Ok(());
         }
         // `持駒：▲金 △歩二`
@@ -83,11 +83,13 @@ impl Hands {
         self.unnamed.len() > 1
     }
 
-    /// What each side has, where the record says it.
-    pub fn finish(mut self, record: &mut Record) -> ByColor<Option<Hand>> {
+    /// What each side has, where the record says it. `Err` says what a player cannot have in hand.
+    pub fn finish(mut self, record: &mut Record) -> Result<ByColor<Option<Hand>>, (Place, String)> {
         for (name, hand, place) in std::mem::take(&mut self.by_name) {
             match player(record, &name) {
-                Some(color) if self.by_side[color].is_none() => self.by_side[color] = Some(hand),
+                Some(color) if self.by_side[color].is_none() => {
+                    self.by_side[color] = Some(hand.map_err(|message| (place, message))?);
+                }
                 Some(_) => self
                     .findings
                     .push((place, format!("the hand of `{name}` is given twice; the first counts"))),
@@ -117,7 +119,7 @@ impl Hands {
         for (place, message) in self.findings {
             record.report(Code::BadHeader, place, message);
         }
-        self.by_side
+        Ok(self.by_side)
     }
 }
 

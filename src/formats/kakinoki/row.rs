@@ -189,11 +189,13 @@ fn read_number(text: &str) -> Option<(u32, &str)> {
     Some((number?, rest))
 }
 
-/// True for a word that a row with it in place of a move gives back as it is.
+/// True for a word that a row with it in place of a move gives back as it is, also where it is read as another program's.
 pub(in crate::formats) fn is_word(text: &str) -> bool {
+    let word = Content::Word(text, None);
     skip_blanks(text).len() == text.len()
         && read_move(text).is_none()
-        && read_word(text) == Some((Content::Word(text, None), ""))
+        && read_word(text) == Some((word, ""))
+        && super::foreign_row::read(&format!("1 {text}")).is_none_or(|row| row.content == word)
 }
 
 /// A word in place of a move, up to its times or its comment.

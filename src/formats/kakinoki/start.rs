@@ -150,7 +150,10 @@ impl StartBuilder {
             return;
         }
         let rest = self.hands.rest();
-        let hands = std::mem::take(&mut self.hands).finish(record);
+        let hands = std::mem::take(&mut self.hands).finish(record).unwrap_or_else(|(place, message)| {
+            self.fail(place, message);
+            ByColor::default()
+        });
         let unusable = match (std::mem::take(&mut self.board).finish(), self.fault.take()) {
             (Board::None, fault) => {
                 if let Some((place, message)) = fault {

@@ -1,13 +1,21 @@
 //! The analysis of a game: an evaluation after every move, and what was better.
 
 use crate::formats::builder::comment_at;
-use crate::record::{EngineScore, Evaluation, Record};
+use crate::record::{Code, EngineScore, Evaluation, Place, Record};
 use crate::rules::Color;
 use serde_json::Value;
 
-/// Adds the evaluations, and as comments the judgements and the moves that were better.
-pub(super) fn understand(analysis: &Value, record: &mut Record) {
-    for (ply, found) in (1..).zip(analysis.as_array().into_iter().flatten()) {
+/// Adds the evaluations, and as comments the judgements and the moves that were better. Those of moves that are not there
+/// are reported at `place`.
+pub(super) fn understand(analysis: &Value, record: &mut Record, place: Place) {
+    let moves = record.main().plies.len() + record.main().unread;
+    let items = analysis.as_array().map_or(&[][..], Vec::as_slice);
+    if items.len() > moves {
+        let message =
+            format!("the analysis is of {} moves, the game has {moves}; the rest is ignored", items.len());
+        record.report(Code::IgnoredField, place, message);
+    }
+    for (ply, found) in (1..=moves).zip(items) {
         if let Some(score) = score(found) {
             let depth = found.get("depth").and_then(Value::as_u64).and_then(|depth| depth.try_into().ok());
             record.evaluations.push(Evaluation {

@@ -45,7 +45,7 @@ pub(super) fn game(json: &Value, place: Place) -> Option<Record> {
     }
     times(game, &mut record, place);
     if let Some(found) = game.get("analysis") {
-        analysis::understand(found, &mut record);
+        analysis::understand(found, &mut record, place);
     }
     // The move that lost the game by breaking a rule is not among the moves.
     if let Some(illegal) = game.get("illegalUsi").and_then(Value::as_str) {

@@ -148,6 +148,17 @@ fn analysis() {
 }
 
 #[test]
+fn an_analysis_of_moves_that_are_not_there() {
+    let text = r#"{"variant":"standard","moves":"7g7f","analysis":[{"eval":35},{"eval":20,"best":"3c3d"}]}"#;
+    let record = &read(&text.replace("{\"variant", "{\"players\":{},\"variant"))[0];
+    assert_eq!((record.evaluations.len(), record.notes.len()), (1, 0));
+    assert_eq!(
+        record.diagnostics.iter().map(|found| found.message.as_str()).collect::<Vec<_>>(),
+        ["the analysis is of 2 moves, the game has 1; the rest is ignored"]
+    );
+}
+
+#[test]
 fn several_games_and_what_is_none() {
     let lines = format!("{GAME}\n{{}}\n{}\n", GAME.replace("abcd1234", "efgh5678"));
     let records = read(&lines);

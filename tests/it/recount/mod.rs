@@ -1,0 +1,166 @@
+//! Every statistic and explorer table counted again by a second program: from the exported JSON lines, by what the
+//! filters mean (docs/statistics.md, docs/endings.md, `--help`), and without a line of `query`, `index` or `rules`.
+
+mod board;
+mod filter;
+mod game;
+mod generate;
+mod tables;
+
+use crate::support::{Folder, long, samples, shared, stderr};
+use board::Board;
+use filter::{Filter, Names, Verdict};
+use game::{Game, exact_names};
+use serde_json::Value;
+use std::collections::BTreeSet;
+use tables::Chosen;
+
+/// How many random filters are asked.
+const FILTERS: u64 = 50;
+
+/// What is exported for the recount.
+const COLUMNS: &str = "id,kind,placing,variant,start_sfen,moves,plies,declared_ending,verified_ending,agreement,winner,\
+                       black,white,black_rating,white_rating,event,started,time_control,record";
+
+/// A database and its games as they were exported.
+struct Collection {
+    folder: Folder,
+    games: Vec<Game>,
+    names: Names,
+}
+
+impl Collection {
+    fn of(folder: Folder, me: &[&str]) -> Self {
+        let output = folder.kura(&["export", "--format", "jsonl", "--kind", "any", "--columns", COLUMNS]);
+        let text = String::from_utf8(output.stdout).unwrap();
+        let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let exact = exact_names(lines.iter());
+        let games: Vec<Game> =
+            lines.iter().map(|line| Game::of(line, &exact)).filter(Game::is_shogi).collect();
+        assert!(!games.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+        folder.kura(&[&["players", "me"], me].concat());
+        let names = Names::of(&games, me);
+        Self { folder, games, names }
+    }
+
+    fn answer(&self, command: &[&str], filter: &Filter) -> Result<Value, String> {
+        let mut arguments: Vec<&str> = command.to_vec();
+        arguments.extend(filter.arguments.iter().map(String::as_str));
+        arguments.extend(["--format", "json", "--variant", "shogi"]);
+        let output = self.folder.kura(&arguments);
+        serde_json::from_slice(&output.stdout).map_err(|_| format!("{arguments:?}: {}", stderr(&output)))
+    }
+
+    /// The games that a filter chooses of these kinds, unless it names others.
+    fn choose(&self, filter: &Filter, kinds: &[&str]) -> Chosen<'_> {
+        let mut chosen = Chosen::default();
+        let kinds = [kinds, &filter.needed_kinds()].concat();
+        for game in &self.games {
+            let is_counted = filter.kinds().map_or(kinds.contains(&game.kind.as_str()), |kinds| {
+                kinds.iter().any(|kind| *kind == "any" || *kind == game.kind)
+            });
+            if filter.kinds().is_some() && !is_counted {
+                continue;
+            }
+            match filter.verdict(game, &self.names) {
+                Verdict::Out => {}
+                Verdict::Undecided => chosen.undecided.extend(is_counted.then_some(game)),
+                Verdict::In if is_counted => chosen.games.push((game, filter.side(game, &self.names))),
+                Verdict::In => chosen.left_out.push(game),
+            }
+        }
+        chosen.has_player = filter.has_player();
+        chosen
+    }
+
+    /// Holds the tables of a filter against a count of one's own, and says where they differ and how many games were
+    /// chosen.
+    fn differences(&self, filter: &Filter, random: &mut fastrand::Rng) -> (Vec<String>, usize) {
+        let mut wrong = Vec::new();
+        let mut compare = |what: &str, command: &[&str], want: Value| match self.answer(command, filter) {
+            Ok(found) => {
+                if let Some(difference) = tables::difference(&want, &found, "") {
+                    wrong.push(format!("{what} {:?}: {difference}", filter.arguments));
+                }
+            }
+            Err(message) => wrong.push(message),
+        };
+        let chosen = self.choose(filter, &["game"]);
+        compare("overview", &["stats"], chosen.overview());
+        compare("endings", &["stats", "endings", "--sort", "ending"], chosen.endings(|game| &game.declared));
+        compare(
+            "verified endings",
+            &["stats", "endings", "--by", "verified", "--sort", "ending"],
+            chosen.endings(|game| &game.verified),
+        );
+        compare("lengths", &["stats", "lengths", "--sort", "from_plies"], chosen.lengths());
+        compare("years", &["stats", "years", "--sort", "year"], chosen.years());
+        let everybody = self.answer(&["stats", "players", "--limit", "0"], filter);
+        match everybody.map(|found| tables::players_difference(&chosen.players(), &found)) {
+            Ok(None) => {}
+            Ok(Some(difference)) => wrong.push(format!("players {:?}: {difference}", filter.arguments)),
+            Err(message) => wrong.push(message),
+        }
+        let explored = self.choose(filter, &["game", "set_position"]);
+        for _ in 0..3 {
+            let game = &self.games[random.usize(..self.games.len())];
+            let plies = random.usize(..=game.moves.len().min(12));
+            let by_moves = game.placing == "even" && !filter.names_a_handicap();
+            let asked = &game.moves[..plies];
+            let board = Board::of(&game.start).after(asked);
+            let question = if by_moves { asked.join(" ") } else { board.sfen() };
+            let mut command = vec!["explore", "--by", "year"];
+            if !question.is_empty() {
+                command.insert(1, &question);
+            }
+            match self.answer(&command, filter) {
+                Ok(found) => {
+                    let want = explored.explored(&board, by_moves.then_some(asked));
+                    if let Some(difference) = tables::explored_difference(&want, &found) {
+                        wrong.push(format!("explore `{question}` {:?}: {difference}", filter.arguments));
+                    }
+                }
+                Err(message) => wrong.push(message),
+            }
+        }
+        (wrong, chosen.games.len())
+    }
+
+    fn recount(&self, seed: u64) {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let (mut wrong, mut sizes) = (Vec::new(), BTreeSet::new());
+        for number in 0..FILTERS {
+            let filter = if number == 0 { Filter::default() } else { Filter::random(&mut random, self) };
+            let (differences, size) = self.differences(&filter, &mut random);
+            wrong.extend(differences);
+            sizes.insert(size);
+        }
+        assert!(wrong.is_empty(), "{} differences\n{}", wrong.len(), wrong.join("\n"));
+        assert!(sizes.len() > 10, "the filters choose too little of {} games: {sizes:?}", self.games.len());
+    }
+}
+
+#[test]
+fn every_table_of_our_own_records_is_counted_again() {
+    let folder = Folder::new();
+    folder.write("generated.csa", generate::games(400, 7));
+    let samples = samples().to_string_lossy().into_owned();
+    folder.kura(&["import", "-q", "generated.csa", &samples]);
+    Collection::of(folder, &["甲野", "和久井詰子"]).recount(1);
+}
+
+#[test]
+fn every_table_of_the_corpus_is_counted_again() {
+    if !long("the tables of 50 filters over the corpus, counted again") {
+        return;
+    }
+    let Some(corpus) = shared("corpus") else { return };
+    let folder = Folder::new();
+    let corpus = corpus.to_string_lossy().into_owned();
+    folder.kura(&["import", "-q", "--no-source", &corpus]);
+    let mut collection = Collection::of(folder, &[]);
+    // Those with the most games.
+    let me: Vec<String> = collection.names.most_games(3);
+    collection = Collection::of(collection.folder, &me.iter().map(String::as_str).collect::<Vec<_>>());
+    collection.recount(2);
+}
