@@ -133,7 +133,13 @@ impl OfGame {
         let game = replay(&record).map_err(|_| {
             CommandError::new(format!("game {} has a start position that cannot be played on", self.id))
         })?;
-        self.target.write(&game_report(&summary, &record, &game, self.target.language.language()))
+        self.target.write(&game_report(
+            &summary,
+            &record,
+            &game,
+            &database.definitions()?,
+            self.target.language.language(),
+        ))
     }
 }
 

@@ -370,6 +370,7 @@ impl Answer for AccuracyStatistics {
             let lines = Lines {
                 axis: terms::name(Category::Heading, "ply", language).to_owned(),
                 values: Unit::Share,
+                reference: Some(1.0),
                 series: vec![Series { name: String::new(), points }],
                 ..Lines::default()
             };

@@ -3,8 +3,9 @@
 use super::game::head;
 use super::{
     Bin, Cell, Chart, Column, Diagram, Histogram, HtmlPage, Kind, Lines, PieceStyle, Plot, Point, Series,
-    Shown, Unit, View, clock, diagram_caption,
+    Shown, Unit, View, clock, diagram_caption, opening_names,
 };
+use crate::classify::Definitions;
 use crate::notation::animals;
 use crate::notation::kif::KifMove;
 use crate::query::GameSummary;
@@ -25,13 +26,27 @@ const MOST_BRANCHES: usize = 20;
 /// What an advantage of so many hundredths of a pawn is worth: the chances are 1/(1 + e^(−x/600)).
 const CHANCE: f64 = 600.0;
 
-/// The page of a game.
+/// The page of a game, with the names that the definitions have for it.
 #[must_use]
-pub fn game_report(summary: &GameSummary, record: &Record, game: &Game, language: Language) -> HtmlPage {
+pub fn game_report(
+    summary: &GameSummary,
+    record: &Record,
+    game: &Game,
+    definitions: &Definitions,
+    language: Language,
+) -> HtmlPage {
     let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "–".to_owned());
     let title = format!("☗ {}  ☖ {}", name(&summary.black), name(&summary.white));
     let mut page = HtmlPage::new(&title, language);
     page.section(&statement("report_game", &[], language)).text(&head(summary, language));
+    if record.variant() == Variant::Shogi && game.start.is_even_start() {
+        let names = opening_names(game.moves(), definitions, language);
+        // Which squares matched is what `kura show --openings` is asked for.
+        let names: Vec<&str> =
+            names.lines().map(|line| line.split_once("]  ").map_or(line, |(name, _)| name)).collect();
+        let names = names.join("\n").replace(" [", " – ");
+        page.section(&statement("chart_openings", &[], language)).text(&names);
+    }
     let section = page.section(&statement("report_positions", &[], language));
     for ply in shown_plies(game.moves().len()) {
         section.picture(diagram(summary, game, ply, language));

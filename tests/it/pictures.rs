@@ -4,11 +4,14 @@
 use crate::documents::must_be;
 use crate::support::{Folder, samples, stderr, stdout};
 use kifukura::database::Database;
-use kifukura::query::{AskedPosition, EndingsBy, ExploreOptions, Filter, Questions, players_like};
+use kifukura::query::{
+    AskedPosition, EndingsBy, ExploreOptions, Filter, OpeningRole, OpeningsBy, OpeningsOptions, Questions,
+    kinds_of, players_like,
+};
 use kifukura::report::{
     Answer, Bar, Bars, Bin, Chart, Dot, Dots, EndingStatistics, ExplorerAnswer, HeatMap, Histogram,
-    LengthStatistics, Lines, Measure, OverviewAnswer, PlayerList, PlayerStatistics, Plot, Point,
-    RenderOptions, Series, Theme, Unit, YearStatisticsAnswer,
+    LengthStatistics, Lines, Measure, OpeningStatistics, OverviewAnswer, PlayerList, PlayerStatistics, Plot,
+    Point, RenderOptions, Series, Theme, Unit, YearStatisticsAnswer,
 };
 use kifukura::rules::Variant;
 use kifukura::terms::Language;
@@ -22,7 +25,7 @@ fn collection() -> Folder {
 }
 
 /// What `docs/pictures/` has, with the command that draws it.
-const PICTURES: [(&str, &[&str]); 12] = [
+const PICTURES: [(&str, &[&str]); 15] = [
     ("overview.svg", &["stats", "--plot"]),
     ("endings.svg", &["stats", "endings", "--plot"]),
     ("lengths.svg", &["stats", "lengths", "--plot"]),
@@ -32,6 +35,15 @@ const PICTURES: [(&str, &[&str]); 12] = [
     ("explore.svg", &["explore", "7g7f 3c3d", "--plot"]),
     ("explore-ja.svg", &["explore", "7g7f 3c3d", "--player", "稲村飛鳥", "--lang", "ja", "--plot"]),
     ("years-dark.svg", &["explore", "7g7f", "--by", "year", "--theme", "dark", "--plot"]),
+    ("openings.svg", &["stats", "openings", "--limit", "12", "--plot"]),
+    (
+        "openings-years.svg",
+        &["stats", "openings", "--of", "opening", "--by", "year", "--lang", "ja", "--plot"],
+    ),
+    (
+        "openings-matrix.svg",
+        &["stats", "openings", "--of", "opening", "--by", "opponent", "--min-games", "5", "--plot"],
+    ),
     ("diagram.svg", &["show", "146", "--ply", "120", "--lang", "ja", "--svg"]),
     ("diagram-kanji.svg", &["show", "6", "--pieces", "kanji", "--lang", "ja", "--svg"]),
     ("diagram-western.svg", &["show", "11", "--ply", "150", "--pieces", "western", "--svg"]),
@@ -92,6 +104,26 @@ fn charts(folder: &Folder) -> Vec<Chart> {
         Box::new(explored(false, &player)),
         Box::new(explored(true, &player)),
     ];
+    let openings = |by, role| {
+        let options = OpeningsOptions { kinds: kinds_of(role), by, least_games: 0 };
+        let table = database.openings(&filter, &options).unwrap();
+        let statistics = |language| OpeningStatistics {
+            all: table.answer.rows.len(),
+            table: table.clone(),
+            by,
+            definitions: database.definitions().unwrap(),
+            language,
+            is_about_a_side: false,
+        };
+        Language::ALL.map(|language| Box::new(statistics(language)) as Box<dyn Answer>)
+    };
+    let mut answers = answers;
+    for by in
+        [OpeningsBy::Name, OpeningsBy::Year, OpeningsBy::Rating, OpeningsBy::Event, OpeningsBy::Opponent]
+    {
+        answers.extend(openings(by, OpeningRole::Opening));
+        answers.extend(openings(by, OpeningRole::Castle));
+    }
     let order = |answer: &dyn Answer| RenderOptions::default().order(&answer.list()).unwrap();
     let drawn = |answer: &dyn Answer, language| answer.chart(&order(answer), language).expect("a chart");
     answers.iter().flat_map(|answer| Language::ALL.map(|language| drawn(answer.as_ref(), language))).collect()
@@ -140,7 +172,14 @@ fn extreme() -> Vec<Chart> {
         let cells = vec![[Some(0.0004), None, Some(1.0), Some(0.123)].repeat(size.div_ceil(4)); size];
         let names: Vec<String> =
             (0..size).map(|index| if is_board { index.to_string() } else { name(index) }).collect();
-        Plot::Heat(HeatMap { columns: names.clone(), rows: names, is_board, unit: Unit::Share, cells })
+        Plot::Heat(HeatMap {
+            columns: names.clone(),
+            rows: names,
+            is_board,
+            unit: Unit::Share,
+            range: None,
+            cells,
+        })
     };
     let plots = vec![
         bars(Measure::Count),

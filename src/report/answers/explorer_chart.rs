@@ -89,6 +89,6 @@ impl ExplorerAnswer {
         let rank = |rank: u8| if is_shogi { rank_name(rank).to_string() } else { rank.to_string() };
         let columns = files.iter().map(file).collect();
         let rows = (1..=ranks).map(rank).collect();
-        Plot::Heat(HeatMap { columns, rows, is_board: true, unit: Unit::Share, cells })
+        Plot::Heat(HeatMap { columns, rows, is_board: true, unit: Unit::Share, range: None, cells })
     }
 }

@@ -10,6 +10,7 @@ mod explorer_chart;
 mod games;
 mod import;
 mod openings;
+mod openings_chart;
 mod operations;
 mod player_score;
 mod players;

@@ -1,15 +1,13 @@
 //! Openings and castles: the names that there are, how often they are played, and how well they do.
 
 use super::base::base_remarks;
-use super::charts::{dot, drawn, say, score_dots};
 use super::counted;
 use super::player_score::player_fields;
 use crate::classify::{Definition, Definitions, NameKind};
 use crate::query::{Counted, OpeningGroup, OpeningRow, OpeningTable, OpeningsBy};
-use crate::report::chart::{Chart, Dots, Lines, Plot, Point, Series, Unit};
 use crate::report::numbers::count;
 use crate::report::opening_name as name;
-use crate::report::{Answer, Field, Kind, ResultStyle, Row, Shown, View};
+use crate::report::{Answer, Chart, Field, Kind, ResultStyle, Row, Shown, View};
 use crate::terms::{Category, Language, statement};
 
 /// A row of [`OpeningStatistics`].
@@ -103,12 +101,9 @@ pub struct OpeningStatistics {
     pub is_about_a_side: bool,
 }
 
-/// How many names a picture by year has a line for.
-const LINES: usize = 6;
-
 impl OpeningStatistics {
     /// What tells a row apart from others of its name, in words.
-    fn group_name(&self, row: &OpeningRow) -> Option<String> {
+    pub(super) fn group_name(&self, row: &OpeningRow) -> Option<String> {
         match &row.group {
             OpeningGroup::All => None,
             OpeningGroup::Year(year) => year.map(|year| year.to_string()),
@@ -120,39 +115,6 @@ impl OpeningStatistics {
                 definition.map(|definition| name(definition, self.language).to_owned())
             }
         }
-    }
-
-    /// The shares of the names with most games, year by year.
-    fn shares_by_year(&self) -> Option<Plot> {
-        let rows = &self.table.answer.rows;
-        let mut games: Vec<(u64, &Definition)> = Vec::new();
-        for row in rows {
-            match games.iter_mut().find(|(_, definition)| definition.id == row.definition.id) {
-                Some((games, _)) => *games += row.games,
-                None => games.push((row.games, &row.definition)),
-            }
-        }
-        games.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.id.cmp(&b.1.id)));
-        let point = |row: &OpeningRow| {
-            let (OpeningGroup::Year(Some(year)), Some(share)) = (&row.group, row.share) else { return None };
-            Some(Point { x: f64::from(*year), y: share.mean, interval: None })
-        };
-        let series: Vec<Series> = games
-            .into_iter()
-            .take(LINES)
-            .map(|(_, definition)| Series {
-                name: name(definition, self.language).to_owned(),
-                points: rows
-                    .iter()
-                    .filter(|row| row.definition.id == definition.id)
-                    .filter_map(point)
-                    .collect(),
-            })
-            .filter(|series| !series.points.is_empty())
-            .collect();
-        let lines =
-            Lines { unit: Unit::Id, values: Unit::Share, step: Some(1.0), series, ..Lines::default() };
-        (!lines.series.is_empty()).then_some(Plot::Lines(lines))
     }
 }
 
@@ -178,28 +140,7 @@ impl Answer for OpeningStatistics {
     }
 
     fn chart(&self, rows: &[usize], language: Language) -> Option<Chart> {
-        let title = say("chart_openings", language);
-        let notes = self.remarks(language);
-        if self.by == OpeningsBy::Year {
-            let mut chart = Chart::new(&title, self.shares_by_year()?);
-            chart.panels[0].heading = say("chart_shares_by_year", language);
-            return Some(chart.noted(notes));
-        }
-        let (rows, mut more) = drawn(&self.table.answer.rows, rows, language);
-        let label = |row: &OpeningRow| {
-            let group = self.group_name(row);
-            let name = name(&row.definition, self.language);
-            group.map_or_else(|| name.to_owned(), |group| format!("{group} · {name}"))
-        };
-        let shares = rows.iter().map(|row| dot(label(row), row.share, row.games)).collect();
-        let results = |row: &OpeningRow| row.side.results.games() - row.side.results.unknown;
-        let scores = rows.iter().map(|row| dot(label(row), row.side.score(), results(row))).collect();
-        more.extend(notes);
-        let axis = say("chart_opening_shares", language);
-        let shares = Plot::Dots(Dots { axis, unit: Unit::Share, range: None, reference: None, rows: shares });
-        let scores = score_dots(say("score_with_interval", language), scores);
-        let chart = Chart::new(&title, shares).with("", scores);
-        (!rows.is_empty()).then(|| chart.noted(more))
+        self.drawn(rows, language)
     }
 
     fn remarks(&self, language: Language) -> Vec<String> {

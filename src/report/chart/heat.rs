@@ -1,7 +1,7 @@
 //! Values in rows and columns, the darker the more; the squares of a board among them.
 
 use super::{HeatMap, LABEL, MARGIN, SMALL, WIDTH};
-use crate::report::picture::{Anchor, Ink, Picture, SHADES, Shape, cut_to, text_width};
+use crate::report::picture::{Anchor, Ink, Picture, SHADES, Shape, cut_to, text_width, wrapped};
 
 /// The side of a square of a board.
 const SQUARE: f64 = 42.0;
@@ -12,6 +12,10 @@ const WIDEST: f64 = 110.0;
 
 /// The height of a table's cell.
 const HIGH: f64 = 26.0;
+
+/// The most lines of a column's name, and the height of one.
+const HEAD_LINES: usize = 3;
+const LINE: f64 = 16.0;
 
 /// The widest that the names of rows become.
 const WIDEST_LABEL: f64 = 240.0;
@@ -27,12 +31,18 @@ impl HeatMap {
             let left = MARGIN + labels + 10.0;
             (left, ((WIDTH - MARGIN - left) / columns).clamp(NARROWEST, WIDEST), HIGH)
         };
-        for (index, column) in self.columns.iter().enumerate() {
+        let heads: Vec<Vec<String>> =
+            self.columns.iter().map(|column| wrapped(column, LABEL, width - 6.0, HEAD_LINES)).collect();
+        let lines = heads.iter().map(Vec::len).max().unwrap_or(0).max(1);
+        for (index, head) in heads.iter().enumerate() {
             let x = left + (index as f64 + 0.5) * width;
-            let name = cut_to(column, LABEL, width - 6.0);
-            picture.text(&name, (x, top + 10.0), LABEL, Anchor::Middle, Ink::Text);
+            // The last line of each stands above its cell.
+            for (line, text) in head.iter().rev().enumerate() {
+                let y = top + 10.0 + (lines - 1 - line) as f64 * LINE;
+                picture.text(text, (x, y), LABEL, Anchor::Middle, Ink::Text);
+            }
         }
-        let top = top + 22.0;
+        let top = top + 22.0 + (lines - 1) as f64 * LINE;
         for (row, name) in self.rows.iter().enumerate() {
             let y = top + row as f64 * height;
             let (x, anchor) = if self.is_board {
@@ -57,11 +67,12 @@ impl HeatMap {
         place: (f64, f64, f64, f64),
     ) {
         let (x, y, width, height) = place;
-        let shade = self.shade(value.unwrap_or(0.0));
-        let tip = value.filter(|value| *value > 0.0).map(|value| self.said_cell(at, value));
+        let shade = value.map_or(0, |value| self.shade(value));
+        let value = value.filter(|value| self.is_told(*value));
+        let tip = value.map(|value| self.said_cell(at, value));
         let ink = Ink::Heat(shade);
         picture.shapes.push(Shape::Area { x, y, width: width - 1.0, height: height - 1.0, ink, tip });
-        if let Some(value) = value.filter(|value| *value > 0.0) {
+        if let Some(value) = value {
             let middle = (x + (width - 1.0) / 2.0, y + (height - 1.0) / 2.0);
             let text = self.short(value);
             picture.text(
@@ -76,39 +87,46 @@ impl HeatMap {
 
     /// What the shades mean; says where that ends.
     fn key(&self, picture: &mut Picture, left: f64, top: f64) -> f64 {
-        let most = self.most();
-        let zero = self.unit.text(0.0);
-        picture.text(&zero, (left, top + 8.0), SMALL, Anchor::Start, Ink::Muted);
-        let mut x = left + text_width(&zero, SMALL) + 6.0;
+        let (low, high) = self.ends();
+        let [low, high] = [low, high].map(|end| self.unit.text(end));
+        picture.text(&low, (left, top + 8.0), SMALL, Anchor::Start, Ink::Muted);
+        let mut x = left + text_width(&low, SMALL) + 6.0;
         for shade in 0..SHADES {
             let ink = Ink::Heat(shade);
             picture.shapes.push(Shape::Area { x, y: top, width: 24.0, height: 16.0, ink, tip: None });
             x += 24.0;
         }
-        picture.text(&self.unit.text(most), (x + 6.0, top + 8.0), SMALL, Anchor::Start, Ink::Muted);
+        picture.text(&high, (x + 6.0, top + 8.0), SMALL, Anchor::Start, Ink::Muted);
         top + 26.0
     }
 
-    /// The largest value.
-    pub(super) fn most(&self) -> f64 {
-        self.cells.iter().flatten().flatten().fold(0.0, |most: f64, value| most.max(*value))
+    /// The values of the lightest and of the darkest shade.
+    pub(super) fn ends(&self) -> (f64, f64) {
+        let most = || self.cells.iter().flatten().flatten().fold(0.0, |most: f64, value| most.max(*value));
+        self.range.unwrap_or_else(|| (0.0, most()))
     }
 
-    /// From 0 for nothing to the darkest for the largest value.
+    /// Whether a value is written: nothing is where there is no other scale.
+    fn is_told(&self, value: f64) -> bool {
+        self.range.is_some() || value > 0.0
+    }
+
+    /// From 0 for the lightest to the darkest.
     pub(super) fn shade(&self, value: f64) -> u8 {
-        let most = self.most();
-        if value <= 0.0 || most <= 0.0 {
+        let (low, high) = self.ends();
+        if value <= low || high <= low {
             return 0;
         }
+        let share = ((value - low) / (high - low)).min(1.0);
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 1 to 6")]
-        let shade = (value / most * f64::from(SHADES - 1)).ceil() as u8;
+        let shade = (share * f64::from(SHADES - 1)).ceil() as u8;
         shade.clamp(1, SHADES - 1)
     }
 
     /// A value in a narrow place.
     pub(super) fn short(&self, value: f64) -> String {
         let text = self.unit.text(value);
-        if text == self.unit.text(0.0) {
+        if value > 0.0 && text == self.unit.text(0.0) {
             format!("<{}", self.unit.text(self.unit.least_step()))
         } else {
             text
@@ -129,7 +147,7 @@ impl HeatMap {
         for (row, values) in self.cells.iter().enumerate() {
             let some =
                 values.iter().enumerate().filter_map(|(column, value)| Some(((row, column), (*value)?)));
-            cells.extend(some.filter(|(_, value)| *value > 0.0));
+            cells.extend(some.filter(|(_, value)| self.is_told(*value)));
         }
         cells.sort_by(|a, b| b.1.total_cmp(&a.1));
         cells.into_iter().map(|(at, value)| self.said_cell(at, value)).collect()

@@ -49,7 +49,8 @@ impl Lines {
         };
         let values = points.flat_map(ends);
         match self.values {
-            Unit::Share => tenths(values.chain(self.reference)),
+            // Without a marked value shares stand against none at all.
+            Unit::Share => tenths(values.chain([self.reference.unwrap_or(0.0)])),
             _ => {
                 let most = values.fold(0.0, f64::max);
                 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "counts")]

@@ -161,6 +161,8 @@ pub struct HeatMap {
     pub is_board: bool,
     /// How the values are written.
     pub unit: Unit,
+    /// The values of the lightest and of the darkest shade; nothing and the largest value when not given.
+    pub range: Option<(f64, f64)>,
     /// The values, row by row; none where there is nothing.
     pub cells: Vec<Vec<Option<f64>>>,
 }

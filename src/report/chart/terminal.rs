@@ -285,22 +285,26 @@ impl HeatMap {
         if self.is_board {
             lines.push(self.columns.iter().map(|name| padded(&clean(name), 3, false)).collect());
             for (name, cells) in self.rows.iter().zip(&self.cells) {
-                let cells = cells.iter().map(|cell| SHADES[usize::from(self.shade(cell.unwrap_or(0.0)))]);
+                let cells =
+                    cells.iter().map(|cell| SHADES[cell.map_or(0, |value| usize::from(self.shade(value)))]);
                 lines.push(format!(
                     "{}{}",
                     cells.map(|cell| format!("{cell} ")).collect::<String>(),
                     clean(name)
                 ));
             }
-            let most = self.unit.text(self.most());
-            lines.push(format!("· {}  ██ {most}", self.unit.text(0.0)));
+            let (low, high) = self.ends();
+            lines.push(format!("· {}  ██ {}", self.unit.text(low), self.unit.text(high)));
             lines.extend(self.said().into_iter().take(5));
             return;
         }
         let label = self.rows.iter().map(|name| clean(name).width()).max().unwrap_or(0).min(width / 3);
         let fits = (width.saturating_sub(label) / 7).max(1);
-        let head: String =
-            self.columns.iter().take(fits).map(|name| format!(" {}", padded(name, 6, true))).collect();
+        // A column is narrower than its name, so it has a letter.
+        let letters = || (b'A'..=b'Z').map(char::from).cycle();
+        let names = self.columns.iter().take(fits).zip(letters());
+        legend(names.clone().map(|(name, letter)| format!("{letter} {}", clean(name))), width, lines);
+        let head: String = names.map(|(_, letter)| format!("{letter:>7}")).collect();
         lines.push(" ".repeat(label) + &head);
         for (name, cells) in self.rows.iter().zip(&self.cells) {
             let text = |cell: &Option<f64>| cell.map_or_else(|| "·".to_owned(), |value| self.short(value));
@@ -366,6 +370,7 @@ mod tests {
         let lines = Lines {
             unit: Unit::Id,
             values: Unit::Share,
+            reference: Some(0.5),
             series: vec![series("A", 0.4), series("B", 0.6)],
             ..Lines::default()
         };
@@ -382,12 +387,26 @@ mod tests {
     }
 
     #[test]
+    fn columns_of_a_map_have_letters() {
+        let map = HeatMap {
+            columns: vec!["Static Rook".to_owned(), "振り飛車".to_owned()],
+            rows: vec!["居飛車".to_owned()],
+            unit: Unit::Share,
+            cells: vec![vec![Some(0.5), None]],
+            ..HeatMap::default()
+        };
+        let text = Chart::new("M", Plot::Heat(map)).text(Some(40));
+        assert_eq!(text, "M\n\nA Static Rook   B 振り飛車\n            A      B\n居飛車    50%      ·\n");
+    }
+
+    #[test]
     fn squares_are_the_darker_the_more_there_is() {
         let map = HeatMap {
             columns: vec!["2".to_owned(), "1".to_owned()],
             rows: vec!["一".to_owned()],
             is_board: true,
             unit: Unit::Share,
+            range: None,
             cells: vec![vec![Some(0.5), None]],
         };
         let text = Chart::new("M", Plot::Heat(map)).text(None);
