@@ -87,6 +87,9 @@ struct OfFilter {
 const PLAYERS: u64 = 30;
 const GAMES: u64 = 50;
 
+/// How many openings, and how many castles.
+const OPENINGS: usize = 25;
+
 /// How many rows of any other table.
 const ROWS: usize = 200;
 
@@ -200,7 +203,7 @@ fn page(
             [(OpeningRole::Opening, "report_openings"), (OpeningRole::Castle, "chart_castles")]
         {
             let openings = opening_statistics(database, filter, role, language)?;
-            page.section(&say(title)).answer(&openings, ROWS);
+            page.section(&say(title)).answer(&openings, OPENINGS);
         }
     }
     let players = database.players(filter, Some(PLAYERS))?;

@@ -68,9 +68,6 @@ impl HtmlPage {
     pub fn html(&self) -> String {
         let mut page = self.head();
         for (number, section) in self.sections.iter().enumerate() {
-            if page.len() + REST > MOST_BYTES {
-                break;
-            }
             section.write(number + 1, &mut page);
         }
         page.push_str("</main>\n</body>\n</html>\n");
@@ -158,6 +155,10 @@ impl HtmlSection {
         let _ =
             write!(page, "<section aria-labelledby=\"s{number}\">\n<h2 id=\"s{number}\">{heading}</h2>\n");
         for part in &self.parts {
+            if page.len() + REST > MOST_BYTES {
+                self.full(page);
+                break;
+            }
             match part {
                 Part::Text(text) => {
                     for line in text.lines().filter(|line| !line.trim().is_empty()) {
@@ -171,7 +172,7 @@ impl HtmlSection {
                     let svg = picture.svg(Theme::Auto);
                     if page.len() + svg.len() + REST > MOST_BYTES {
                         self.full(page);
-                        continue;
+                        break;
                     }
                     let label = escaped(&picture.title);
                     let _ = write!(
@@ -185,7 +186,7 @@ impl HtmlSection {
         page.push_str("</section>\n");
     }
 
-    /// Says that something was left out.
+    /// Says that what follows was left out.
     fn full(&self, page: &mut String) {
         let said = escaped(&statement("page_is_full", &[], self.language));
         let _ = writeln!(page, "<p class=\"note\">{said}</p>");
