@@ -192,9 +192,7 @@ impl<'c> GameNames<'c> {
                 let needs_board =
                     |word: &&Word| matches!(word, Word::Pieces(..) | Word::Was { .. } | Word::Took { .. });
                 ply < fighting
-                    || closing
-                        && ply == fighting
-                        && !definition.shape.words().iter().any(|word| needs_board(word))
+                    || closing && ply == fighting && !definition.shape.words().iter().any(needs_board)
             }
         }
     }

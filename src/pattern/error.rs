@@ -45,9 +45,28 @@ impl ParseError {
     }
 }
 
+/// Why a word of a [`Vocabulary`](super::Vocabulary) cannot be read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WordError {
+    /// What is wrong: lower case, no full stop, literals in back quotes.
+    pub message: String,
+    /// What to write instead.
+    pub hint: Option<String>,
+    /// The bytes of the value that are wrong; all of it when not given.
+    pub part: Option<Range<usize>>,
+}
+
+impl WordError {
+    /// An error about a whole value.
+    #[must_use]
+    pub fn new(message: impl Into<String>, hint: Option<&str>) -> Self {
+        Self { message: message.into(), hint: hint.map(str::to_owned), part: None }
+    }
+}
+
 /// The known word that is most like another one, if one is like it: of those with the fewest letters to add, leave out,
 /// change, or exchange with their neighbours, the first.
-pub(super) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     /// Nobody means a word by a longer one.
     const LONGEST: usize = 30;
     let word: Vec<char> = word.chars().take(LONGEST + 1).collect();

@@ -114,6 +114,8 @@ pub enum Atom<W> {
     Check,
     /// The side to move is checkmated.
     Mate,
+    /// No legal move follows.
+    End,
     /// The move promotes.
     Promotes(MoveCondition),
     /// The move captures.
@@ -335,6 +337,7 @@ impl<W: Word> Atom<W> {
             Self::Ply(relation, number) => write!(f, "ply{relation}{number}"),
             Self::Check => f.write_str("check"),
             Self::Mate => f.write_str("mate"),
+            Self::End => f.write_str("end"),
             Self::Promotes(condition) => condition.write("promotes", f, variant),
             Self::Captures(condition) => condition.write("captures", f, variant),
             Self::Drops(condition) => condition.write("drops", f, variant),

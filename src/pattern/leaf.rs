@@ -25,6 +25,7 @@ pub(super) enum Leaf {
     Ply(Relation, u32),
     Check,
     Mate,
+    End,
 }
 
 /// What a move must be.
@@ -67,6 +68,7 @@ impl Leaf {
             Atom::Ply(relation, number) => Self::Ply(*relation, *number),
             Atom::Check => Self::Check,
             Atom::Mate => Self::Mate,
+            Atom::End => Self::End,
             Atom::Promotes(condition) => {
                 Self::Move(MoveTest::new(frame, *condition, variant, |test, pieces| {
                     test.promotes = Some(true);
@@ -120,7 +122,7 @@ impl Leaf {
     /// How much there is to do for a ply.
     pub const fn cost(&self) -> u32 {
         match self {
-            Self::Turn(_) | Self::Ply(..) => 1,
+            Self::Turn(_) | Self::Ply(..) | Self::End => 1,
             Self::Move(_) => 3,
             Self::Sum(..) => 4,
             Self::Position(..) => 5,
@@ -175,6 +177,10 @@ impl Leaf {
             }
             Self::Check => row.copy_from_slice(track.checks()),
             Self::Mate => row.copy_from_slice(track.mates()),
+            Self::End => {
+                let last = track.plies().saturating_sub(1);
+                row[last / 64] |= 1 << (last % 64);
+            }
         }
     }
 }

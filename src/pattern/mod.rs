@@ -17,7 +17,8 @@ mod program;
 mod squares;
 mod track;
 
-pub use error::ParseError;
+pub(crate) use error::nearest;
+pub use error::{ParseError, WordError};
 pub use evaluate::{Match, Scratch};
 pub use expression::{Atom, Expression, ExpressionKind, Gap, MoveCondition, Place, Relation, Word};
 pub use frame::Frame;
@@ -75,6 +76,9 @@ mod tests {
             ("points(black)>=28", &[3, 7]),
             ("check", &[]),
             ("mate", &[]),
+            ("end", &[7]),
+            ("end not (2b=+B then end)", &[]),
+            ("end not drops b not (drops b then end)", &[7]),
             ("position=\"7g7f 3c3d\"", &[2]),
             ("every(1-9g)=P", &[0]),
             ("2-3c=p turn=white", &[1, 3, 5, 7]),

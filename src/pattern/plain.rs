@@ -1,6 +1,7 @@
 //! The language without conditions on whole games.
 
 use super::{Vocabulary, Word};
+use crate::pattern::WordError;
 use crate::rules::{PlayablePosition, Variant, VariantPosition, VariantSetup};
 use std::fmt;
 
@@ -36,12 +37,12 @@ impl Vocabulary for Plain {
         NoWords
     }
 
-    fn add(&self, _: &mut NoWords, name: &str, _: &str, _: &str) -> Result<(), (String, Option<String>)> {
-        Err((format!("`{name}` is not a condition"), None))
+    fn add(&self, _: &mut NoWords, name: &str, _: &str, _: &str) -> Result<(), WordError> {
+        Err(WordError::new(format!("`{name}` is not a condition"), None))
     }
 
-    fn position(&self, text: &str, variant: Variant) -> Result<VariantSetup, (String, Option<String>)> {
-        let hint = || Some("write an SFEN or moves in USI".to_owned());
+    fn position(&self, text: &str, variant: Variant) -> Result<VariantSetup, WordError> {
+        let hint = Some("write an SFEN or moves in USI");
         let (sfen, moves) = match text.split_once("moves") {
             Some((sfen, moves)) => (sfen.trim(), moves),
             None if text.contains('/') => (text.trim(), ""),
@@ -53,17 +54,22 @@ impl Vocabulary for Plain {
                 let numbered = sfen.split_whitespace().count() > 3 || variant == Variant::Dobutsu;
                 let sfen = if numbered { sfen.to_owned() } else { format!("{sfen} 1") };
                 let setup = VariantSetup::from_sfen(variant, &sfen);
-                let setup =
-                    setup.map_err(|error| (format!("`{sfen}` is not a valid SFEN: {error}"), hint()))?;
+                let setup = setup.map_err(|error| {
+                    WordError::new(format!("`{sfen}` is not a valid SFEN: {error}"), hint)
+                })?;
                 if moves.trim().is_empty() {
                     return Ok(setup);
                 }
-                setup.position().map_err(|error| (format!("nothing can be played there: {error}"), None))?
+                let playable = setup.position();
+                playable
+                    .map_err(|error| WordError::new(format!("nothing can be played there: {error}"), None))?
             }
         };
         for word in moves.split_whitespace() {
-            let mv = variant.read_move(word).ok_or_else(|| (format!("`{word}` is not a move"), hint()))?;
-            position.judge_move(mv).map_err(|rule| (format!("`{word}` cannot be played: {rule}"), None))?;
+            let mv = variant.read_move(word);
+            let mv = mv.ok_or_else(|| WordError::new(format!("`{word}` is not a move"), hint))?;
+            let judged = position.judge_move(mv);
+            judged.map_err(|rule| WordError::new(format!("`{word}` cannot be played: {rule}"), None))?;
             position.play(mv);
         }
         match position {

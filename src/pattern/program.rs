@@ -79,8 +79,9 @@ impl<W: Word> Program<W> {
 
     /// Whether it can be answered by the plies at which its positions occur, without the moves.
     pub(crate) fn is_known_by_positions(&self) -> bool {
-        let is_known =
-            |leaf: &Leaf| matches!(leaf, Leaf::Ply(..)) || matches!(leaf.position_key(), Some(Some(_)));
+        let is_known = |leaf: &Leaf| {
+            matches!(leaf, Leaf::Ply(..) | Leaf::End) || matches!(leaf.position_key(), Some(Some(_)))
+        };
         self.compared.is_empty() && self.leaves.iter().all(is_known)
     }
 

@@ -206,6 +206,8 @@ pub enum ConditionError {
     /// A word that the condition does not know.
     #[error("`{value}` is not one of the values of `{name}`")]
     Value {
+        /// What was probably meant, or what there is.
+        hint: Option<String>,
         /// The condition's name.
         name: &'static str,
         /// What was given.
@@ -236,7 +238,8 @@ impl ConditionError {
             Self::Ratings(_) => "write 1800..2000, 2000.. or ..1500; a number alone is the lowest",
             Self::EmptyRange { .. } | Self::EmptyRatings { .. } => "write the smaller number first",
             Self::Form(_) => "for example `ending=resignation,checkmate` or `player=\"A B\"`",
-            Self::Value { .. } | Self::Name(_) | Self::NeedsPlayer(_) => return None,
+            Self::Value { hint, .. } => return hint.as_deref(),
+            Self::Name(_) | Self::NeedsPlayer(_) => return None,
         })
     }
 }

@@ -4,6 +4,7 @@ use super::{
     Condition, ConditionError, DateCondition, Filter, HandicapCondition, NameCondition, PlayerCondition,
     PlyRange, RatingRange, Undated, parse_day,
 };
+use crate::pattern::nearest;
 use crate::record::{Ending, GameKind, PartialDate};
 use crate::replay::Agreement;
 use crate::rules::{Color, StartKind, Variant};
@@ -233,11 +234,45 @@ fn names(values: &[Word]) -> Vec<NameCondition> {
     values.iter().map(name).collect()
 }
 
+/// The names of a condition's values, where it has such.
+fn known_values(name: &str) -> Vec<&'static str> {
+    match name {
+        "variant" => Variant::ALL.iter().map(|value| value.name()).collect(),
+        "kind" => GameKind::ALL.iter().map(|value| value.name()).collect(),
+        "start" => StartKind::ALL.iter().map(|value| value.name()).collect(),
+        "ending" | "declared" | "verified" => Ending::ALL.iter().map(|value| value.name()).collect(),
+        "agreement" => Agreement::ALL.iter().map(|value| value.name()).collect(),
+        "undated" => Undated::ALL.iter().map(|value| value.name()).collect(),
+        "winner" => vec!["black", "white", "none"],
+        "side" => vec!["black", "white"],
+        _ => Vec::new(),
+    }
+}
+
+/// The error for a value that a condition does not have.
+fn no_value(name: &'static str, value: String) -> ConditionError {
+    /// More values than this are too many to name.
+    const FEW: usize = 8;
+    let known = known_values(name);
+    /// Whoever writes so much of the beginning means the word.
+    const BEGINNING: usize = 4;
+    let begins_alike = || {
+        let beginning = value.get(..BEGINNING)?;
+        known.iter().copied().find(|known| known.starts_with(beginning))
+    };
+    let meant = nearest(&value, known.iter().copied())
+        .or_else(begins_alike)
+        .map(|meant| format!("did you mean `{meant}`?"));
+    let all =
+        || (!known.is_empty() && known.len() <= FEW).then(|| format!("write one of {}", known.join(", ")));
+    ConditionError::Value { hint: meant.or_else(all), name, value }
+}
+
 /// The value of a condition that has one.
 fn one<'w>(values: &'w [Word], name: &'static str) -> Result<&'w str, ConditionError> {
     match values {
         [one] => Ok(&one.text),
-        _ => Err(ConditionError::Value { name, value: texts(values).join(",") }),
+        _ => Err(no_value(name, texts(values).join(","))),
     }
 }
 
@@ -247,7 +282,7 @@ fn each<T>(
     name: &'static str,
     read: impl Fn(&str) -> Option<T>,
 ) -> Result<Vec<T>, ConditionError> {
-    let bad = |word: &Word| ConditionError::Value { name, value: word.text.clone() };
+    let bad = |word: &Word| no_value(name, word.text.clone());
     values.iter().map(|word| read(&word.text).ok_or_else(|| bad(word))).collect()
 }
 
@@ -258,7 +293,7 @@ fn single<T>(
     read: impl Fn(&str) -> Option<T>,
 ) -> Result<T, ConditionError> {
     let value = one(values, name)?;
-    read(value).ok_or_else(|| ConditionError::Value { name, value: value.to_owned() })
+    read(value).ok_or_else(|| no_value(name, value.to_owned()))
 }
 
 fn side(text: &str) -> Option<Color> {
@@ -400,7 +435,7 @@ mod tests {
             ("undated=exclude", "undated=exclude"),
             ("since=2020 undated=exclude", "since=2020"),
             ("undated=only", "undated=only"),
-            ("castle=mino(black) opening=x side=white", "castle=\"mino\"(black) opening=\"x\"(white)"),
+            ("castle=mino(black) opening=x", "opening=\"x\"(black) castle=\"mino\""),
         ] {
             assert_eq!(text.parse::<Filter>().unwrap().to_string(), same);
         }

@@ -62,7 +62,7 @@ pub enum PositionError {
         plies: usize,
     },
     /// A move breaks a rule.
-    #[error("`{word}` cannot be played after {played} moves: {rule}")]
+    #[error("`{word}` cannot be played after {}: {rule}", moves(*.played))]
     Illegal {
         /// The move as written.
         word: String,
@@ -71,6 +71,11 @@ pub enum PositionError {
         /// The rule.
         rule: Rule,
     },
+}
+
+/// `1 move`, `2 moves`.
+fn moves(number: usize) -> String {
+    format!("{number} move{}", if number == 1 { "" } else { "s" })
 }
 
 impl PositionError {

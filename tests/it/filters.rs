@@ -4,7 +4,7 @@ use crate::support::{Folder, shared, single_samples};
 use fastrand::Rng;
 use kifukura::database::Database;
 use kifukura::import::{Options, import};
-use kifukura::query::{Condition, ExploreOptions, Filter, Listing, Questions, run_sql, search_games};
+use kifukura::query::{Condition, ExploreOptions, Filter, Listing, Query, Questions, run_sql, search_games};
 use kifukura::record::{Ending, GameKind};
 use kifukura::replay::Agreement;
 use kifukura::rules::{StartKind, Variant, VariantPosition};
@@ -179,6 +179,11 @@ fn compare(database: &Database, how_many: usize) -> u64 {
             both += games.base.left_out;
             assert_eq!(both, kinds, "{text}");
         }
+        // The same conditions as words of a query.
+        let query = Query::parse(&text, None).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let by_query = search_games(database, &[query], &Filter::default(), false).unwrap();
+        let by_query: Vec<i64> = by_query.places.iter().map(|found| found.game).collect();
+        assert_eq!(by_facts, by_query, "{text}");
         let explored = database.explore(&start, &filter, &ExploreOptions::default()).unwrap();
         assert!(explored.games <= by_facts.len() as u64, "{text}");
         chosen += by_facts.len() as u64;

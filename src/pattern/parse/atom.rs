@@ -7,8 +7,8 @@ use crate::rules::{Color, Variant, VariantSetup};
 use std::ops::Range;
 
 /// Conditions that begin with a name.
-const NAMES: [&str; 15] = [
-    "turn", "ply", "check", "mate", "promotes", "captures", "drops", "move", "position", "mirrored",
+const NAMES: [&str; 16] = [
+    "turn", "ply", "check", "mate", "end", "promotes", "captures", "drops", "move", "position", "mirrored",
     "swapped", "either", "same", "every", "points",
 ];
 
@@ -37,6 +37,7 @@ impl<V: Vocabulary> Parser<'_, V> {
             "points" if is_called => self.points()?,
             "check" if is_whole => self.bare(name, Atom::Check)?,
             "mate" if is_whole => self.bare(name, Atom::Mate)?,
+            "end" if is_whole => self.bare(name, Atom::End)?,
             "turn" if is_whole => self.turn()?,
             "ply" if is_whole => {
                 self.at += name.len();
@@ -386,13 +387,10 @@ impl<V: Vocabulary> Parser<'_, V> {
             let error = self.error(range, "a position is missing here");
             return Err(error.with_hint("write an SFEN or moves: `position=\"7g7f 3c3d\"`"));
         }
-        let found = self.vocabulary.position(&text, self.variant).map_err(|(message, hint)| {
-            let error = self.error(range, message);
-            match hint {
-                Some(hint) => error.with_hint(hint),
-                None => error,
-            }
-        });
+        let found = self.vocabulary.position(&text, self.variant);
+        // Quotation marks inside of a position there are none, so its text stands there as it is.
+        let value_from = from + usize::from(self.text[from..].starts_with('"'));
+        let found = found.map_err(|error| self.word_error(error, range, value_from));
         found.map(|setup| Atom::Position(without_number(setup)))
     }
 

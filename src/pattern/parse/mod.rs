@@ -5,7 +5,7 @@ mod mistakes;
 mod words;
 
 use super::error::nearest;
-use super::{Atom, Expression, ExpressionKind, Gap, ParseError, Word};
+use super::{Atom, Expression, ExpressionKind, Gap, ParseError, Word, WordError};
 use crate::rules::{Variant, VariantSetup};
 use std::ops::Range;
 
@@ -33,19 +33,13 @@ pub trait Vocabulary {
     ///
     /// # Errors
     /// What is wrong with it, and what to write instead.
-    fn add(
-        &self,
-        words: &mut Self::Word,
-        name: &str,
-        sign: &str,
-        value: &str,
-    ) -> Result<(), (String, Option<String>)>;
+    fn add(&self, words: &mut Self::Word, name: &str, sign: &str, value: &str) -> Result<(), WordError>;
 
     /// The position that a text means: an SFEN, or moves from the start.
     ///
     /// # Errors
     /// What is wrong with it, and what to write instead.
-    fn position(&self, text: &str, variant: Variant) -> Result<VariantSetup, (String, Option<String>)>;
+    fn position(&self, text: &str, variant: Variant) -> Result<VariantSetup, WordError>;
 }
 
 /// Reads a query.

@@ -1,7 +1,8 @@
 //! `name=value`: conditions on whole games, which a caller adds to the language.
 
 use super::{Atom, ExpressionKind, Parsed, Parser, Vocabulary};
-use crate::pattern::ParseError;
+use crate::pattern::{ParseError, WordError};
+use std::ops::Range;
 
 /// What may stand between a name and a value; the longer ones first.
 const SIGNS: [&str; 6] = ["!=", "<=", ">=", "=", "<", ">"];
@@ -47,14 +48,21 @@ impl<V: Vocabulary> Parser<'_, V> {
         if value.is_empty() {
             return Err(self.error(value_from..value_from, format!("`{name}` needs a value")));
         }
-        self.vocabulary.add(words, name, sign, value).map_err(|(message, hint)| {
-            let error = self.error(from..self.at, message);
-            match hint {
-                Some(hint) => error.with_hint(hint),
-                None => error,
-            }
-        })?;
+        let added = self.vocabulary.add(words, name, sign, value);
+        added.map_err(|error| self.word_error(error, from..self.at, value_from))?;
         self.end_of_condition()
+    }
+
+    /// An error of the vocabulary as one of the query; `value_from` is where its value begins.
+    pub(super) fn word_error(&self, error: WordError, whole: Range<usize>, value_from: usize) -> ParseError {
+        let WordError { message, hint, part } = error;
+        let part = part.map(|part| value_from + part.start..value_from + part.end);
+        let inside = part.filter(|part| self.text.get(part.clone()).is_some());
+        let error = self.error(inside.unwrap_or(whole), message);
+        match hint {
+            Some(hint) => error.with_hint(hint),
+            None => error,
+        }
     }
 
     /// Goes past values with commas between them, which may stand in quotation marks.

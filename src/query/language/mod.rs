@@ -9,11 +9,12 @@ pub use words::GameWords;
 
 use super::AskedPosition;
 use crate::pattern::{
-    self, Atom, Expression, ExpressionKind, Gap, MovePattern, ParseError, SquareSet, Vocabulary,
+    self, Atom, Expression, ExpressionKind, Gap, MovePattern, ParseError, SquareSet, Vocabulary, WordError,
 };
 use crate::rules::shogi::Move;
 use crate::rules::{Variant, VariantPosition, VariantSetup};
 use std::fmt;
+use std::ops::Range;
 use std::str::FromStr;
 use words::{MODIFIERS, NAMES};
 
@@ -163,6 +164,18 @@ impl FromStr for Query {
     }
 }
 
+/// Where the first move stands that cannot be played; `None` where the text has a position of its own.
+fn wrong_move(text: &str, variant: Variant) -> Option<Range<usize>> {
+    if text.contains('/') {
+        return None;
+    }
+    let words = text.split_whitespace().map(|word| {
+        let from = word.as_ptr() as usize - text.as_ptr() as usize;
+        from..from + word.len()
+    });
+    words.into_iter().find(|word| AskedPosition::read(&text[..word.end], None, Some(variant)).is_err())
+}
+
 /// The words of filters in the language.
 struct FilterWords;
 
@@ -181,19 +194,15 @@ impl Vocabulary for FilterWords {
         GameWords::default()
     }
 
-    fn add(
-        &self,
-        words: &mut GameWords,
-        name: &str,
-        sign: &str,
-        value: &str,
-    ) -> Result<(), (String, Option<String>)> {
+    fn add(&self, words: &mut GameWords, name: &str, sign: &str, value: &str) -> Result<(), WordError> {
         words.add(name, sign, value)
     }
 
-    fn position(&self, text: &str, variant: Variant) -> Result<VariantSetup, (String, Option<String>)> {
-        let asked = AskedPosition::read(text, None, Some(variant));
-        let asked = asked.map_err(|error| (error.to_string(), error.hint().map(str::to_owned)))?;
+    fn position(&self, text: &str, variant: Variant) -> Result<VariantSetup, WordError> {
+        let asked = AskedPosition::read(text, None, Some(variant)).map_err(|error| WordError {
+            part: wrong_move(text, variant),
+            ..WordError::new(error.to_string(), error.hint())
+        })?;
         Ok(match asked.position {
             VariantPosition::Shogi(position) => position.setup().into(),
             VariantPosition::Dobutsu(position) => position.setup().into(),

@@ -164,12 +164,17 @@ fn run(
     let words = words.collect::<Result<Vec<_>, _>>()?;
     let mut plan = Plan { program, words, positions: Vec::new() };
     let any_words: Vec<String> = plan.program.words().iter().map(ToString::to_string).collect();
-    let candidates = plan.candidates(snapshot, &wanted)?;
+    let asked = plan.look_up(connection)?;
+    let by_position = plan.games_with_positions();
+    if let Some(games) = &by_position {
+        stage("index", format!("{asked} × position="), games.len(), begun);
+    }
+    let begun = Instant::now();
+    let candidates = plan.candidates(snapshot, &wanted, by_position.as_deref())?;
     stage("facts", any_words.join("; "), candidates.len(), begun);
     let begun = Instant::now();
-    let asked = plan.look_up(connection)?;
     let candidates = if asked > 0 { plan.narrowed(candidates) } else { candidates };
-    if asked > 0 {
+    if asked > 0 && by_position.is_none() {
         stage("index", format!("{asked} × position="), candidates.len(), begun);
     }
     let begun = Instant::now();
@@ -186,11 +191,30 @@ fn run(
 }
 
 impl Plan {
-    /// The games that can match by their facts.
+    /// The games that have one of the positions, sorted, where no others can match; `None` where others can.
+    fn games_with_positions(&self) -> Option<Vec<u32>> {
+        /// With more words than this it is not worth while to try every combination of them.
+        const MOST_WORDS: usize = 6;
+        let words = self.program.words().len();
+        let has_none = |position: usize| self.positions.get(position)?.as_ref().map(|_| false);
+        let asked = self.positions.iter().flatten().count();
+        let others_can =
+            || (0..1_u64 << words).any(|words| self.program.can_match(&truths(words), &has_none));
+        if asked == 0 || words > MOST_WORDS || others_can() {
+            return None;
+        }
+        let mut games: Vec<u32> = self.positions.iter().flatten().flatten().map(|(game, _)| *game).collect();
+        games.sort_unstable();
+        games.dedup();
+        Some(games)
+    }
+
+    /// The games that can match by their facts, of these games or of all.
     fn candidates(
         &self,
         snapshot: &Snapshot<'_>,
         wanted: &(impl Fn(u32, &GameFacts) -> bool + Sync),
+        games: Option<&[u32]>,
     ) -> Result<Vec<Candidate>, QueryError> {
         let variant = self.program.variant();
         let candidate = |(id, game): (u32, &GameFacts)| {
@@ -204,6 +228,11 @@ impl Plan {
             let can_match = self.words.is_empty() || self.program.can_match(&truths(words), &|_| None);
             can_match.then_some(Candidate { id, plies: game.plies, words })
         };
+        if let Some(games) = games {
+            let facts = snapshot.facts_of(games, false)?;
+            let known = |id: &u32| candidate((*id, facts.get(*id)?));
+            return Ok(games.iter().filter_map(known).collect());
+        }
         let facts = snapshot.all_facts()?;
         Ok(facts.games().flat_map_iter(|games| games.filter_map(candidate)).collect())
     }

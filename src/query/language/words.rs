@@ -1,6 +1,6 @@
 //! The conditions of filters as words of the language.
 
-use crate::pattern::Word;
+use crate::pattern::{Word, WordError};
 use crate::query::{Condition, Filter};
 use std::fmt;
 
@@ -55,12 +55,7 @@ impl GameWords {
     }
 
     /// Adds a word.
-    pub(super) fn add(
-        &mut self,
-        name: &str,
-        sign: &str,
-        value: &str,
-    ) -> Result<(), (String, Option<String>)> {
+    pub(super) fn add(&mut self, name: &str, sign: &str, value: &str) -> Result<(), WordError> {
         let comparison = |number: &str| match sign {
             "=" => Some(number.to_owned()),
             ">=" => Some(format!("{number}..")),
@@ -73,21 +68,21 @@ impl GameWords {
             ("rating" | "min-rating", ">=") => ("min-rating", value.to_owned()),
             ("rating", _) => {
                 let hint = "write `rating>=2000` for games whose players are both rated so";
-                return Err(("`rating` needs `>=` here".to_owned(), Some(hint.to_owned())));
+                return Err(WordError::new("`rating` needs `>=` here", Some(hint)));
             }
             ("plies", _) => match comparison(value) {
                 Some(range) => ("plies", range),
                 None => {
                     let hint = "write plies=40..120, plies>=100 or plies<=80";
-                    return Err((format!("`{value}` is not a number of plies"), Some(hint.to_owned())));
+                    return Err(WordError::new(format!("`{value}` is not a number of plies"), Some(hint)));
                 }
             },
             (name, "=") => (name, value.to_owned()),
             (name, sign) => {
-                return Err((format!("`{name}` needs `=` here, not `{sign}`"), None));
+                return Err(WordError::new(format!("`{name}` needs `=` here, not `{sign}`"), None));
             }
         };
-        self.0.read_word(name, &value).map_err(|error| (error.to_string(), error.hint().map(str::to_owned)))
+        self.0.read_word(name, &value).map_err(|error| WordError::new(error.to_string(), error.hint()))
     }
 }
 

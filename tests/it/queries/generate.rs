@@ -164,7 +164,7 @@ impl Generator<'_> {
             11 => format!("turn={}", self.game.turn(scene.ply, scene.view)),
             12 => format!("ply{}{}", self.relation(), scene.ply + self.rng.usize(..3)),
             13 => "check".to_owned(),
-            14 => "mate".to_owned(),
+            14 => ["mate", "end"][self.rng.usize(..2)].to_owned(),
             15 => self.position(scene),
             _ => self.on_move(scene),
         }

@@ -318,6 +318,7 @@ impl Played {
             Atom::Ply(relation, number) => compares(u32::try_from(ply).unwrap(), *relation, *number),
             Atom::Check => self.checks[ply],
             Atom::Mate => self.mates[ply],
+            Atom::End => ply == self.moves.len(),
             Atom::Promotes(condition) => self.led[ply]
                 .is_some_and(|led| led.mv.promotes() && self.meets(condition, Some(led.piece), led.mv, view)),
             Atom::Captures(condition) => self.led[ply].is_some_and(|led| {
