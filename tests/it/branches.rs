@@ -451,3 +451,13 @@ fn a_branch_before_its_main_line_does_not_swallow_it() {
         ),
     ]);
 }
+
+#[test]
+fn a_row_that_cannot_be_read_does_not_end_its_branch() {
+    check(&[(
+        "what follows belongs to the branch",
+        "1 ７六歩(77)/2 ３四歩(33)/3 ２六歩(27)//変化：2手/2 ８四歩(83)/3 ？/4 ８五歩(84)/5 投了/",
+        &["7g7f 3c3d 2g2f", "7g7f 8c8d"],
+        "K002@7 E007@9",
+    )]);
+}

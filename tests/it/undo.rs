@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub fn answers(folder: &Folder) -> Vec<String> {
     let header = stdout(&folder.kura(&["export", "--format", "csv", "--plies", "0..0"]));
     let columns = format!("id,source,{}", header.lines().next().unwrap());
-    let questions: [&[&str]; 12] = [
+    let questions: [&[&str]; 17] = [
         &["export"],
         &["export", "--columns", &columns],
         &["export", "--format", "csv"],
@@ -21,7 +21,12 @@ pub fn answers(folder: &Folder) -> Vec<String> {
         &["games", "--pattern", "7f=P", "--limit", "0", "--format", "jsonl"],
         &["stats", "--format", "json"],
         &["stats", "players", "--limit", "0", "--format", "json"],
+        &["stats", "endings", "--format", "json"],
+        &["stats", "years", "--format", "json"],
+        &["stats", "lengths", "--format", "json"],
         &["explore", "--format", "json"],
+        &["explore", "--by", "year", "--list", "5", "--format", "json"],
+        &["explore", "--depth", "3", "--format", "json"],
         &["players", "--limit", "0", "--format", "json"],
         &["duplicates", "--format", "json"],
         &["problems", "--severity", "info", "--format", "json"],

@@ -220,6 +220,7 @@ fn read_word(text: &str) -> Option<(Content<'_>, &str)> {
         || arabic_digit(first).is_some()
         || digit(first).is_some() && second_is_digit
         || word.contains('\u{fffd}')
+        || word.chars().all(|char| matches!(char, '?' | '？'))
         || in_brackets.is_some_and(|inside| {
             inside.starts_with(|char: char| char.is_ascii_digit()) && !text[end..].contains(':')
         });
@@ -335,6 +336,7 @@ mod tests {
             ("5 ７六歩(7)", "5 unreadable"),
             ("5 ７六歩(70)", "5 unreadable"),
             ("5 同", "5 unreadable"),
+            ("5 ？", "5 unreadable"),
             ("1 ２二ひよこ(23)", "1 2b P 2c"),
             ("2 同　ぞう(11)", "2 same B 1a"),
             ("3 ２三ゾウ打", "3 2c B *"),

@@ -141,6 +141,9 @@ impl Log {
         } else {
             return Some(record);
         }
+        // A remark about a move that was taken back stays at the last one.
+        let rows = last.main().plies.len() + last.main().unread;
+        last.notes.iter_mut().for_each(|note| note.ply = note.ply.min(rows));
         last_touched(records, self.game, end);
         None
     }
