@@ -279,12 +279,14 @@ fn positions_with_moves_behind_them_and_games_in_quotes() {
 
 #[test]
 fn a_remark_about_a_move_that_was_taken_back_stays() {
-    let text = "usinewgame\nposition startpos moves 7g7f\ngo\nbestmove 3c3d ponder 2g2f\n\
-                position startpos moves 7g7f 3c3d 2g2f\n# thinking\ngo ponder\nstop\nbestmove 8c8d\n\
-                position startpos moves 7g7f 3c3d\ngo\nbestmove resign\n";
-    let records = kifukura::formats::usi::read(text);
-    assert_eq!(records.len(), 1);
-    let notes: Vec<_> = records[0].notes.iter().map(|note| (note.ply, note.text.as_str())).collect();
-    assert!(notes.iter().all(|(ply, _)| *ply <= records[0].main().plies.len()), "{notes:?}");
-    assert_eq!(notes.len(), 1);
+    let pondered = "usinewgame\nposition startpos moves 7g7f\ngo\nbestmove 3c3d ponder 2g2f\n\
+                    position startpos moves 7g7f 3c3d 2g2f\n# thinking\ngo ponder\n";
+    for (end, plies) in
+        [("stop\nbestmove 8c8d\nposition startpos moves 7g7f 3c3d\ngo\nbestmove resign\n", 2), ("quit\n", 2)]
+    {
+        let records = kifukura::formats::usi::read(&format!("{pondered}{end}"));
+        assert_eq!(records.len(), 1);
+        let notes: Vec<_> = records[0].notes.iter().map(|note| (note.ply, note.text.as_str())).collect();
+        assert_eq!((records[0].main().plies.len(), notes), (plies, vec![(2, "thinking")]), "{end}");
+    }
 }

@@ -141,9 +141,7 @@ impl Log {
         } else {
             return Some(record);
         }
-        // A remark about a move that was taken back stays at the last one.
-        let rows = last.main().plies.len() + last.main().unread;
-        last.notes.iter_mut().for_each(|note| note.ply = note.ply.min(rows));
+        keep_remarks(last);
         last_touched(records, self.game, end);
         None
     }
@@ -234,6 +232,7 @@ impl Log {
         let is_last = closed.at == record.main().plies.len();
         if closed.pondering && is_last {
             record.lines[0].plies.pop();
+            keep_remarks(record);
         }
         match closed.answer.filter(|_| is_last) {
             Some((word, place)) if word == "resign" || word == "win" => {
@@ -269,6 +268,12 @@ fn last_touched(records: &mut [Record], game: Option<usize>, end: usize) {
     if let Some(record) = game.and_then(|game| records.get_mut(game)) {
         record.text_range.end = record.text_range.end.max(end);
     }
+}
+
+/// Remarks about a move that was taken back stay at the last one.
+fn keep_remarks(record: &mut Record) {
+    let rows = record.main().plies.len() + record.main().unread;
+    record.notes.iter_mut().for_each(|note| note.ply = note.ply.min(rows));
 }
 
 fn written(record: &Record) -> Vec<WrittenMove> {
