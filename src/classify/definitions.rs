@@ -116,6 +116,9 @@ const COLUMNS: [&str; 13] = [
     "definition",
 ];
 
+/// So many names are the most.
+const MOST_NAMES: usize = 4096;
+
 /// A table that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {reason}")]
@@ -170,6 +173,10 @@ impl Definitions {
                 let cells: Vec<&str> = text.split('\t').collect();
                 if cells.len() != COLUMNS.len() {
                     let reason = format!("{} columns, {} are needed", cells.len(), COLUMNS.len());
+                    return Err(DefinitionError { line, reason });
+                }
+                if rows.len() == MOST_NAMES {
+                    let reason = format!("there are more than {MOST_NAMES} names");
                     return Err(DefinitionError { line, reason });
                 }
                 match rows.iter_mut().find(|(_, known)| known[0] == cells[0]) {
@@ -334,5 +341,20 @@ mod tests {
             assert_eq!(Definitions::parse(&[&row(shape)]).unwrap_err().to_string(), wanted);
         }
         assert_eq!(Definitions::parse(&["id\n"]).unwrap_err().line, 1);
+        let many = |names: usize| {
+            let name = |number: usize| format!("n{number}\topening\tone\t\tany\t\t\t7f=P\tx\tx\tx\t\tx\n");
+            let rows: String = (0..names).map(name).collect();
+            Definitions::parse(&[&format!("{header}\n{rows}")])
+        };
+        assert!(many(MOST_NAMES).is_ok());
+        assert_eq!(
+            many(MOST_NAMES + 1).unwrap_err().to_string(),
+            "line 4098: there are more than 4096 names"
+        );
+        let circle = format!(
+            "{header}\na\topening\tone\tb\tany\t\t\t7f=P\tx\tx\tx\t\tx\nb\topening\tone\ta\tany\t\t\t7f=P\tx\tx\tx\t\tx\n"
+        );
+        let error = Definitions::parse(&[&circle]).unwrap_err().to_string();
+        assert_eq!(error, "line 2: the parents of `a` go round in a circle");
     }
 }
