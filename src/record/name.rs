@@ -46,8 +46,22 @@ impl<'a> PlayerName<'a> {
 
     /// The rating that stands beside a name.
     pub fn rating_in(written: &str) -> Option<f64> {
+        if let Some(rating) = bare_rating(written) {
+            return Some(rating);
+        }
         written.contains(OPENING).then(|| PlayerName::parse(written).rating).flatten()
     }
+}
+
+/// The rating of `甲野 五段(1786)`, as most records with ratings have it: three or four digits in the only brackets,
+/// directly behind the name.
+fn bare_rating(written: &str) -> Option<f64> {
+    let (name, digits) = written.strip_suffix(')')?.rsplit_once('(')?;
+    let is_number = (3..=4).contains(&digits.len())
+        && !digits.starts_with('0')
+        && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let is_name = || !name.contains(OPENING) && name.ends_with(|char: char| !char.is_whitespace());
+    digits.parse().ok().filter(|_| is_number && is_name())
 }
 
 /// [`PlayerName::parse`] of a text with an opening bracket.
@@ -128,7 +142,27 @@ fn split_ranks(text: &str) -> (Option<&str>, &str, Option<&str>) {
 
 #[cfg(test)]
 mod tests {
-    use super::PlayerName;
+    use super::{PlayerName, bare_rating};
+
+    #[test]
+    fn a_rating_alone_in_brackets_is_what_the_whole_name_gives() {
+        for (written, rating) in [
+            ("甲野 五段(1786)", Some(1786.0)),
+            ("x(999)", Some(999.0)),
+            ("甲野(2005)", Some(2005.0)),
+            ("甲野 (2005)", None),
+            ("甲野(東京)(2005)", None),
+            ("甲野(12345)", None),
+            ("甲野(99)", None),
+            ("(1500)", None),
+            ("甲野(1500", None),
+        ] {
+            assert_eq!(bare_rating(written), rating, "{written}");
+            if rating.is_some() {
+                assert_eq!(PlayerName::parse(written).rating, rating, "{written}");
+            }
+        }
+    }
 
     #[test]
     fn ranks_and_titles_come_off_and_are_kept() {

@@ -44,7 +44,26 @@ const TITLES: &[&str] = &[
 
 /// A blank, or a sign between titles or between a name and its title.
 pub(super) fn is_separator(character: char) -> bool {
-    character.is_whitespace() || "・･,、，/／（）()[]［］【】".contains(character)
+    character.is_whitespace()
+        || matches!(
+            character,
+            '・' | '･'
+                | ','
+                | '、'
+                | '，'
+                | '/'
+                | '／'
+                | '（'
+                | '）'
+                | '('
+                | ')'
+                | '['
+                | ']'
+                | '［'
+                | '］'
+                | '【'
+                | '】'
+        )
 }
 
 /// True when a text is ranks and titles and nothing else: `七段`, `竜王・名人`, `[2-dan]`.

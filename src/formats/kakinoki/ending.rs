@@ -219,7 +219,9 @@ fn with_sides<'a>(rest: &'a str, players: &ByColor<Option<String>>) -> Cow<'a, s
         return Cow::Borrowed(rest);
     }
     for (color, side) in [(Color::Black, "先手"), (Color::White, "後手")] {
-        if let Some(name) = players[color].as_deref().map(str::trim).filter(|name| !name.is_empty()) {
+        let name = players[color].as_deref().map(str::trim).filter(|name| !name.is_empty());
+        // Taking a rank off a name costs more than to see that nothing of it stands here.
+        if let Some(name) = name.filter(|name| shares_a_character(name, rest)) {
             names.extend([(Cow::Borrowed(name), side), (PlayerName::parse(name).name, side)]);
         }
     }
@@ -243,6 +245,13 @@ fn with_sides<'a>(rest: &'a str, players: &ByColor<Option<String>>) -> Cow<'a, s
         }
     }
     Cow::Borrowed(rest)
+}
+
+/// Whether a character of a name stands in a text; digits, which stand in many, do not count beside others.
+fn shares_a_character(name: &str, text: &str) -> bool {
+    let counts = |char: &char| !char.is_ascii_digit() && !char.is_whitespace() && !matches!(char, '(' | ')');
+    !name.chars().any(|char| counts(&char))
+        || text.chars().filter(counts).any(|char| name.chars().any(|other| other == char))
 }
 
 /// What follows a title behind a name: `七段の勝ち` is `の勝ち`.
