@@ -263,7 +263,7 @@ pub fn diagram_caption(
             let text = format!("{}{text}", mark(position.turn()));
             let number = ply.to_string();
             let plies = counted("ply", ply as u64, &number, language);
-            statement("diagram_after", &[("n", &number), ("plies", &plies), ("move", &text)], language)
+            statement("diagram_after", &[("plies", &plies), ("move", &text)], language)
         }
     };
     [head.join(" · "), last].into_iter().filter(|line| !line.is_empty()).collect()
