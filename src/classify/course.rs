@@ -62,7 +62,8 @@ struct Side {
     file: Option<(u8, usize)>,
     /// Its first bishop is on the board.
     bishop: bool,
-    king_file: u8,
+    /// The index of the square on which its king stands, as it sees it.
+    king: usize,
 }
 
 /// What a move made of the rook.
@@ -115,7 +116,7 @@ impl Course {
             feint: false,
             file: None,
             bishop: true,
-            king_file: 5,
+            king: Square::new(5, 9).map_or(0, Square::index),
         };
         Self {
             ply: 0,
@@ -146,6 +147,15 @@ impl Course {
             exchanged: self.exchange.is_some(),
             side_pawn: self.side_pawn,
         }
+    }
+
+    /// The index of the square on which a side's king stands, as it sees it.
+    pub(super) fn king(&self, side: Color) -> usize {
+        self.sides[side].king
+    }
+
+    pub(super) fn rook(&self, side: Color) -> Rook {
+        self.sides[side].rook
     }
 
     /// What stands on a square, as each side sees it.
@@ -242,7 +252,7 @@ impl Course {
             None => Move::drop(moved.kind, to),
         });
         if moved.kind == PieceKind::King {
-            own.king_file = to.file();
+            own.king = to.index();
         }
         let slot = moved.kind.unpromoted().slot() & 7;
         own.was[slot] |= 1 << to.index();
@@ -327,7 +337,7 @@ impl Course {
         let is_early = self.fighting.is_none();
         let own = &self.sides[mover];
         let count = own.moves.len();
-        let king_file = own.king_file;
+        let king_file = Square::from_index(own.king).map_or(5, Square::file);
         let promoted_major = || {
             own.view.iter().flatten().any(|piece| matches!(piece.kind, PieceKind::Horse | PieceKind::Dragon))
         };

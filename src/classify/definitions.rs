@@ -2,7 +2,7 @@
 
 use super::Shape;
 use crate::record::normalize_name;
-use crate::rules::named_enum;
+use crate::rules::{Color, named_enum};
 use std::collections::HashMap;
 
 named_enum! {
@@ -34,6 +34,18 @@ named_enum! {
         Black = "black",
         /// White only.
         White = "white",
+    }
+}
+
+impl Holder {
+    /// Whether a side can have names of this sort.
+    #[must_use]
+    pub const fn can_be(self, side: Color) -> bool {
+        match self {
+            Self::One | Self::Both => true,
+            Self::Black => matches!(side, Color::Black),
+            Self::White => matches!(side, Color::White),
+        }
     }
 }
 

@@ -1,11 +1,11 @@
 //! Which names can begin to hold when something changes, so that only those are looked at.
 
-use super::course::{Course, State};
+use super::course::{Course, Rook, State};
 use super::definitions::{Definitions, Holder, Lasting, Window};
 use super::name_set::{NameSet, NameSets};
 use super::shape::{Shape, Word};
 use crate::pattern::{CODES, Relation, content};
-use crate::rules::shogi::{Piece, Square};
+use crate::rules::shogi::{Piece, PieceKind, Square};
 use crate::rules::{ByColor, Color};
 
 /// For everything that a shape can ask for, the names that ask for it.
@@ -33,6 +33,17 @@ pub(super) struct Dependents {
     pub lasting: NameSet,
     /// Those that are looked for once, at the end of the opening.
     pub closing: NameSet,
+    /// Those that are looked for before the fighting starts, and those that are looked for a little after it as well.
+    pub in_opening: NameSet,
+    pub in_opening_and_after: NameSet,
+    /// The last ply at which a name can hold, as its shape says, the earliest first.
+    pub expiring: Vec<(u32, usize)>,
+    /// Those that can hold with the own king on a square, as far as their shapes say by themselves.
+    with_king: NameSets,
+    /// The same by what the own rook is and what the other one is.
+    with_rooks: NameSets,
+    /// Those that a side can have.
+    pub of_side: ByColor<NameSet>,
     /// After this ply no name can be found that may be found at any time; `None` when there is no such ply.
     pub last_ply: Option<u32>,
 }
@@ -54,6 +65,12 @@ impl Dependents {
             instant: empty(),
             lasting: empty(),
             closing: empty(),
+            in_opening: empty(),
+            in_opening_and_after: empty(),
+            expiring: Vec::new(),
+            with_king: NameSets::new(Square::COUNT, count),
+            with_rooks: NameSets::new(Rook::ALL.len() * Rook::ALL.len(), count),
+            of_side: ByColor::from_fn(|_| empty()),
             last_ply: Some(0),
         };
         let start = Course::new(count);
@@ -71,13 +88,60 @@ impl Dependents {
             }
             match definition.window {
                 Window::End => found.closing.insert(place),
+                Window::Opening => found.in_opening.insert(place),
+                Window::OpeningAndAfter => found.in_opening_and_after.insert(place),
                 Window::Any => {
                     found.last_ply = found.last_ply.zip(last_ply(&definition.shape)).map(|(a, b)| a.max(b));
                 }
-                _ => {}
+            }
+            found.add_guards(place, &definition.shape);
+            found.expiring.extend(last_ply(&definition.shape).map(|ply| (ply, place)));
+            for color in Color::ALL.into_iter().filter(|color| definition.holder.can_be(*color)) {
+                found.of_side[color].insert(place);
             }
         }
+        found.expiring.sort_unstable();
         found
+    }
+
+    /// Says with which kings and rooks a shape can hold.
+    fn add_guards(&mut self, place: usize, shape: &Shape) {
+        let words: Vec<&Word> = match shape {
+            Shape::All(parts) => parts.iter().filter_map(Shape::word).collect(),
+            shape => shape.word().into_iter().collect(),
+        };
+        let king = content(Some(Piece::new(Color::Black, PieceKind::King)));
+        let fits_king = |square: Square| {
+            words.iter().all(|word| match word {
+                // Only the king itself makes the word hold.
+                Word::Pieces(squares, pieces) => {
+                    !(pieces.has(king) && pieces.pieces().count() == 1 && !pieces.has(0))
+                        || squares.contains(square)
+                }
+                _ => true,
+            })
+        };
+        for square in Square::all().filter(|square| fits_king(*square)) {
+            self.with_king.insert(square.index(), place);
+        }
+        for own_rook in Rook::ALL {
+            for other_rook in Rook::ALL {
+                let fits = words.iter().all(|word| match word {
+                    Word::Rook { own: true, rook } => *rook == own_rook,
+                    Word::Rook { own: false, rook } => *rook == other_rook,
+                    _ => true,
+                });
+                if fits {
+                    self.with_rooks.insert(rooks(own_rook, other_rook), place);
+                }
+            }
+        }
+    }
+
+    /// Leaves of some names those that can hold for a side with its king and the rooks as they are.
+    pub fn keep_possible(&self, course: &Course, side: Color, names: &mut NameSet) {
+        names.keep(self.with_king.set(course.king(side)));
+        names.keep(self.with_rooks.set(rooks(course.rook(side), course.rook(!side))));
     }
 
     fn add(&mut self, place: usize, shape: &Shape, is_denied: bool) {
@@ -181,6 +245,11 @@ impl Dependents {
             }
         }
     }
+}
+
+/// The place of what the rooks are among the sets.
+const fn rooks(own: Rook, other: Rook) -> usize {
+    own as usize * Rook::ALL.len() + other as usize
 }
 
 /// The place of a square's content among the sets.

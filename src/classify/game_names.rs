@@ -26,6 +26,12 @@ pub(super) struct GameNames<'c> {
     waiting: ByColor<Vec<Waiting>>,
     /// The names of which something changed since they were looked at.
     changed: ByColor<NameSet>,
+    /// The names that each side can still get.
+    alive: ByColor<NameSet>,
+    /// Those of them, or at the end of the opening of all, that can hold with kings and rooks as they are now.
+    possible: ByColor<NameSet>,
+    /// How many of the names with a last ply are out of reach.
+    expired: usize,
     is_closed: bool,
     /// By which words each name held, where that is asked for.
     reasons: Option<Vec<(Color, FoundName, Vec<String>)>>,
@@ -41,6 +47,13 @@ impl<'c> GameNames<'c> {
             replaced: ByColor::from_fn(|_| NameSet::new(count)),
             waiting: ByColor::default(),
             changed: classifier.dependents.at_start(),
+            alive: ByColor::from_fn(|color| {
+                let mut alive = classifier.dependents.of_side[color].clone();
+                alive.remove_all(&classifier.dependents.closing);
+                alive
+            }),
+            possible: ByColor::from_fn(|_| NameSet::new(count)),
+            expired: 0,
             is_closed: false,
             reasons: None,
         }
@@ -70,8 +83,27 @@ impl<'c> GameNames<'c> {
         if self.course.fighting().is_some() && !self.is_closed {
             self.close();
         }
+        self.let_expire();
         self.find(mover, false);
         self.look_for_lasting(mover);
+    }
+
+    /// Names that cannot be found any more are looked at no longer.
+    fn let_expire(&mut self) {
+        let dependents = &self.classifier.dependents;
+        let ply = self.course.ply();
+        while let Some((last, place)) = dependents.expiring.get(self.expired)
+            && *last < ply
+        {
+            Color::ALL.into_iter().for_each(|color| self.alive[color].remove(*place));
+            self.expired += 1;
+        }
+        let over = match self.course.fighting() {
+            Some(fighting) if ply == fighting => &dependents.in_opening,
+            Some(fighting) if ply == fighting + AFTER_THE_START + 1 => &dependents.in_opening_and_after,
+            _ => return,
+        };
+        Color::ALL.into_iter().for_each(|color| self.alive[color].remove_all(over));
     }
 
     fn definition(&self, place: usize) -> &'c Definition {
@@ -212,16 +244,15 @@ impl<'c> GameNames<'c> {
     /// Names that refer to other names are looked at again until nothing changes: those of the side that moved and of
     /// both, at the end of the opening those of either side.
     fn find(&mut self, mover: Color, closing: bool) {
-        let dependents = &self.classifier.dependents;
-        let wanted =
-            ByColor::from_fn(
-                |side| {
-                    if closing || side == mover { &dependents.instant } else { &dependents.both }
-                },
-            );
+        for side in Color::ALL {
+            let dependents = &self.classifier.dependents;
+            let names = if closing { &dependents.of_side[side] } else { &self.alive[side] };
+            self.possible[side].copy_from(names);
+            dependents.keep_possible(&self.course, side, &mut self.possible[side]);
+        }
         // Every round finds a name at least.
         for _ in 0..=self.classifier.definitions.all().len() {
-            let mut next = ByColor::from_fn(|side| self.changed[side].take_next(0, wanted[side]));
+            let mut next = ByColor::from_fn(|side| self.next_changed(side, 0, mover, closing));
             if next == ByColor::default() {
                 return;
             }
@@ -236,17 +267,24 @@ impl<'c> GameNames<'c> {
                     if let Some(waiting) = next[side].filter(|waiting| *waiting > place) {
                         self.changed[side].insert(waiting);
                     }
-                    next[side] = self.changed[side].take_next(place + 1, wanted[side]);
+                    next[side] = self.next_changed(side, place + 1, mover, closing);
                 }
             }
         }
+    }
+
+    /// Takes out the first name from a place on that is to be looked at for a side. At the end of the opening every name
+    /// is, whatever its window.
+    fn next_changed(&mut self, side: Color, from: usize, mover: Color, closing: bool) -> Option<usize> {
+        let dependents = &self.classifier.dependents;
+        let wanted = if closing || side == mover { &dependents.instant } else { &dependents.both };
+        self.changed[side].take_next(from, wanted, &self.possible[side])
     }
 
     fn look_at(&mut self, place: usize, side: Color, closing: bool) {
         let definition = self.definition(place);
         if !self.course.has(side, place)
             && !self.replaced[side].contains(place)
-            && can_hold(definition.holder, side)
             && self.is_open(definition, closing)
             && definition.shape.holds(&self.course, side)
         {
@@ -292,7 +330,9 @@ impl<'c> GameNames<'c> {
             }
         }
         let mut from = 0;
-        while let Some(place) = self.changed[mover].take_next(from, &self.classifier.dependents.lasting) {
+        while let Some(place) =
+            self.changed[mover].take_next(from, &self.classifier.dependents.lasting, &self.possible[mover])
+        {
             self.begin_to_wait(place, mover);
             from = place + 1;
         }
@@ -301,7 +341,6 @@ impl<'c> GameNames<'c> {
     fn begin_to_wait(&mut self, place: usize, mover: Color) {
         let definition = self.definition(place);
         if !self.course.has(mover, place)
-            && can_hold(definition.holder, mover)
             && !self.waiting[mover].iter().any(|waiting| waiting.name.place == place)
             && self.is_open(definition, false)
             && definition.shape.holds(&self.course, mover)
@@ -324,14 +363,5 @@ impl<'c> GameNames<'c> {
             found[color].sort_unstable();
         }
         found
-    }
-}
-
-/// Whether a side can have names of a holder.
-fn can_hold(holder: Holder, side: Color) -> bool {
-    match holder {
-        Holder::One | Holder::Both => true,
-        Holder::Black => side == Color::Black,
-        Holder::White => side == Color::White,
     }
 }

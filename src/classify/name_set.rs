@@ -36,11 +36,30 @@ impl NameSet {
         }
     }
 
-    /// Takes out the first place from `from` on that `wanted` has too.
-    pub fn take_next(&mut self, from: usize, wanted: &Self) -> Option<usize> {
+    /// Keeps the places that another set has too.
+    pub fn keep(&mut self, words: &[u64]) {
+        for (word, other) in self.0.iter_mut().zip(words) {
+            *word &= other;
+        }
+    }
+
+    /// Becomes a copy of another set of the same names.
+    pub fn copy_from(&mut self, other: &Self) {
+        self.0.copy_from_slice(&other.0);
+    }
+
+    /// Takes the places of another set away.
+    pub fn remove_all(&mut self, other: &Self) {
+        for (word, other) in self.0.iter_mut().zip(&other.0) {
+            *word &= !other;
+        }
+    }
+
+    /// Takes out the first place from `from` on that `wanted` and `alive` have too.
+    pub fn take_next(&mut self, from: usize, wanted: &Self, alive: &Self) -> Option<usize> {
         let mut mask = u64::MAX << (from % 64);
         for index in from / 64..self.0.len() {
-            let found = self.0[index] & wanted.0.get(index)? & mask;
+            let found = self.0[index] & wanted.0.get(index)? & alive.0.get(index)? & mask;
             if found != 0 {
                 let bit = found.trailing_zeros() as usize;
                 self.0[index] &= !(1 << bit);
@@ -74,9 +93,14 @@ impl NameSets {
         }
     }
 
+    /// One of the sets.
+    pub fn set(&self, set: usize) -> &[u64] {
+        &self.words[set * self.width..][..self.width]
+    }
+
     /// Adds the names of one of the sets to another set.
     pub fn add_to(&self, set: usize, other: &mut NameSet) {
-        other.add_words(&self.words[set * self.width..][..self.width]);
+        other.add_words(self.set(set));
     }
 }
 
@@ -90,15 +114,20 @@ mod tests {
         for place in [0, 63, 64, 129] {
             set.insert(place);
         }
+        let mut all = NameSet::new(130);
+        (0..130).for_each(|place| all.insert(place));
         let mut wanted = NameSet::new(130);
         for place in [1, 63, 129] {
             wanted.insert(place);
         }
-        assert_eq!(set.take_next(0, &wanted), Some(63));
-        assert_eq!(set.take_next(0, &wanted), Some(129));
-        assert_eq!(set.take_next(0, &wanted), None);
-        assert_eq!(set.take_next(1, &set.clone()), Some(64));
+        assert_eq!(set.take_next(0, &wanted, &all), Some(63));
+        assert_eq!(set.take_next(0, &wanted, &all), Some(129));
+        assert_eq!(set.take_next(0, &wanted, &all), None);
+        assert_eq!(set.take_next(1, &all, &all), Some(64));
         assert!(set.contains(0) && !set.contains(64));
+        assert_eq!(set.take_next(0, &all, &wanted), None);
+        all.remove_all(&wanted);
+        assert!(!all.contains(1) && all.contains(0));
         // A place that no name has is in no set.
         set.insert(1000);
         assert!(!set.contains(1000));

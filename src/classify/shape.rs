@@ -120,6 +120,14 @@ impl Shape {
         }
     }
 
+    /// Its word, where it is a single one.
+    pub(super) const fn word(&self) -> Option<&Word> {
+        match self {
+            Self::Word(word, _) => Some(word),
+            _ => None,
+        }
+    }
+
     /// The words that it is made of.
     pub fn words(&self) -> Vec<&Word> {
         match self {

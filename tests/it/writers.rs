@@ -229,7 +229,8 @@ fn very_many_moves_without_a_spelling_are_reported_once() {
         (0..3).map(|_| once()).fold(f64::INFINITY, f64::min)
     };
     let (short, long) = (time(5_000), time(20_000));
-    assert!(long <= short * 10.0, "{short:?} {long:?}");
+    // The clock of a thread goes in steps of some milliseconds.
+    assert!(long <= short.max(0.02) * 10.0, "{short:?} {long:?}");
     let kif = written(&text(40_000), kif::write);
     assert_eq!(
         losses(&kif),
