@@ -7,8 +7,10 @@ use super::filter::FilterArgs;
 use super::output::{OutputArgs, print};
 use clap::{Args, Subcommand};
 use kifukura::classify::{Definition, Definitions, NameKind};
-use kifukura::query::games_by_name;
-use kifukura::report::{NameList, NamePage, clean};
+use kifukura::database::Database;
+use kifukura::query::{Filter, OpeningsOptions, Questions, games_by_name};
+use kifukura::report::{NameList, NamePage, OpeningStatistics, clean};
+use kifukura::terms::Language;
 use std::path::{Path, PathBuf};
 
 /// The names of openings and castles: which there are, what they mean, how many games have them
@@ -81,6 +83,22 @@ impl DefinitionsArgs {
     pub fn read(&self) -> anyhow::Result<Option<String>> {
         self.definitions.as_deref().map(read_definitions).transpose()
     }
+}
+
+/// How often openings or castles are played.
+pub fn opening_statistics(
+    database: &Database,
+    filter: &Filter,
+    options: &OpeningsOptions,
+    language: Language,
+) -> anyhow::Result<OpeningStatistics> {
+    Ok(OpeningStatistics {
+        table: database.openings(filter, options)?,
+        by: options.by,
+        definitions: database.definitions()?,
+        language,
+        is_about_a_side: filter.player().is_some(),
+    })
 }
 
 /// Names and their games.

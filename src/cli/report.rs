@@ -6,6 +6,7 @@ use super::emptied::report_emptied;
 use super::error::CommandError;
 use super::filter::FilterArgs;
 use super::matched_names::found;
+use super::openings::opening_statistics;
 use super::output::{LanguageArgs, note, print};
 use super::output_file::{Existing, write_file};
 use clap::{Args, Subcommand};
@@ -16,8 +17,8 @@ use kifukura::query::{
 };
 use kifukura::replay::replay;
 use kifukura::report::{
-    EndingStatistics, ExplorerAnswer, GameList, HtmlPage, LengthStatistics, OpeningStatistics,
-    OverviewAnswer, PlayerStatistics, YearStatisticsAnswer, game_report, results_of,
+    EndingStatistics, ExplorerAnswer, GameList, HtmlPage, LengthStatistics, OverviewAnswer, PlayerStatistics,
+    YearStatisticsAnswer, game_report, results_of,
 };
 use kifukura::rules::Variant;
 use kifukura::terms::{Language, statement};
@@ -202,7 +203,8 @@ fn page(
         for (role, title) in
             [(OpeningRole::Opening, "report_openings"), (OpeningRole::Castle, "chart_castles")]
         {
-            let openings = opening_statistics(database, filter, role, language)?;
+            let options = OpeningsOptions { kinds: kinds_of(role), by: OpeningsBy::Name, least_games: 0 };
+            let openings = opening_statistics(database, filter, &options, language)?;
             page.section(&say(title)).answer(&openings, OPENINGS);
         }
     }
@@ -215,25 +217,6 @@ fn page(
     let all = database.count_records(filter)?;
     page.section(&say("report_recent_games")).answer(&GameList { games, all }, ROWS);
     Ok(page)
-}
-
-/// How often openings or castles are played.
-fn opening_statistics(
-    database: &Database,
-    filter: &Filter,
-    role: OpeningRole,
-    language: Language,
-) -> anyhow::Result<OpeningStatistics> {
-    let options = OpeningsOptions { kinds: kinds_of(role), by: OpeningsBy::Name, least_games: 0 };
-    let table = database.openings(filter, &options)?;
-    Ok(OpeningStatistics {
-        all: table.answer.rows.len(),
-        table,
-        by: OpeningsBy::Name,
-        definitions: database.definitions()?,
-        language,
-        is_about_a_side: filter.player().is_some(),
-    })
 }
 
 impl Target {

@@ -4,7 +4,7 @@ use super::Done;
 use super::database::DatabaseArgs;
 use super::emptied::report_emptied;
 use super::filter::FilterArgs;
-use super::openings::kind;
+use super::openings::{kind, opening_statistics};
 use super::output::note;
 use super::plot::PicturedOutput;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -13,8 +13,7 @@ use kifukura::classify::NameKind;
 use kifukura::database::Database;
 use kifukura::query::{EndingsBy, Filter, OpeningRole, OpeningsBy, OpeningsOptions, Questions, kinds_of};
 use kifukura::report::{
-    EndingStatistics, LengthStatistics, OpeningStatistics, OverviewAnswer, PlayerStatistics,
-    YearStatisticsAnswer, results_of,
+    EndingStatistics, LengthStatistics, OverviewAnswer, PlayerStatistics, YearStatisticsAnswer, results_of,
 };
 
 /// Statistics: the collection in numbers, endings, players, lengths, years
@@ -117,19 +116,11 @@ impl Openings {
         let by = self.by.unwrap_or_default();
         let kinds = if self.of.is_empty() { kinds_of(role) } else { self.of.clone() };
         let options = OpeningsOptions { kinds, by, least_games: self.min_games };
-        let mut table = database.openings(filter, &options)?;
-        let all = table.answer.rows.len();
+        let language = self.same.output.language();
+        let mut statistics = opening_statistics(database, filter, &options, language)?;
         if let Some(limit) = self.same.output.limit(self.limit) {
-            table.answer.limit(usize::try_from(limit).unwrap_or(usize::MAX));
+            statistics.table.answer.limit(usize::try_from(limit).unwrap_or(usize::MAX));
         }
-        let statistics = OpeningStatistics {
-            table,
-            all,
-            by,
-            definitions: database.definitions()?,
-            language: self.same.output.language(),
-            is_about_a_side: filter.player().is_some(),
-        };
         self.same.output.print_rows(&statistics, self.limit)
     }
 }

@@ -81,6 +81,8 @@ pub struct OpeningTable {
     pub rows: Vec<OpeningRow>,
     /// How many rows had too few games.
     pub rare: u64,
+    /// How many rows [`limit`](Self::limit) left out.
+    pub hidden: usize,
     /// Games that have no name at all: they do not begin at the even start, or have no move.
     pub nameless: u64,
 }
@@ -295,6 +297,7 @@ impl OpeningTable {
         for group in self.rows.chunk_by(|a, b| a.group == b.group) {
             left.extend_from_slice(&group[..group.len().min(names)]);
         }
+        self.hidden += self.rows.len() - left.len();
         self.rows = left;
     }
 

@@ -1,6 +1,7 @@
 //! Text from files, made safe for a terminal.
 
 use std::borrow::Cow;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// The text with every control character shown as its picture (`␛`), and every character that turns the writing
 /// direction shown as `�`, so that a record can neither move the cursor nor disguise what it says.
@@ -25,6 +26,20 @@ fn shown(char: char) -> char {
         | '\u{2066}'..='\u{2069}' => '\u{fffd}',
         other => other,
     }
+}
+
+/// The text, or as much of it as fits into so many places with `…` behind it. (tabled's own cutting splits characters
+/// that take two places.)
+pub(in crate::report) fn cut(text: &str, most: usize) -> String {
+    if text.width() <= most {
+        return text.to_owned();
+    }
+    let mut width = 1;
+    let fits = |char: &char| {
+        width += char.width().unwrap_or(0);
+        width <= most
+    };
+    text.chars().take_while(fits).chain(['…']).collect()
 }
 
 #[cfg(test)]

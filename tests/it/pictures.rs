@@ -108,7 +108,6 @@ fn charts(folder: &Folder) -> Vec<Chart> {
         let options = OpeningsOptions { kinds: kinds_of(role), by, least_games: 0 };
         let table = database.openings(&filter, &options).unwrap();
         let statistics = |language| OpeningStatistics {
-            all: table.answer.rows.len(),
             table: table.clone(),
             by,
             definitions: database.definitions().unwrap(),

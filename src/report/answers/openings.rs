@@ -89,8 +89,6 @@ impl Row for OpeningLine {
 pub struct OpeningStatistics {
     /// What was counted.
     pub table: Counted<OpeningTable>,
-    /// How many rows there are.
-    pub all: usize,
     /// By what rows are told apart further.
     pub by: OpeningsBy,
     /// The definitions, for the names of groups.
@@ -145,14 +143,13 @@ impl Answer for OpeningStatistics {
 
     fn remarks(&self, language: Language) -> Vec<String> {
         let mut remarks = base_remarks(&self.table.base, language);
-        let OpeningTable { nameless, rare, .. } = self.table.answer;
+        let OpeningTable { nameless, rare, hidden, .. } = self.table.answer;
         if nameless > 0 {
             let games = counted("game", nameless, language);
             remarks.push(statement("openings_nameless", &[("games", &games)], language));
         }
-        let hidden = self.all.saturating_sub(self.table.answer.rows.len()) as u64;
         if hidden > 0 {
-            remarks.push(statement("openings_hidden", &[("n", &count(hidden))], language));
+            remarks.push(statement("openings_hidden", &[("n", &count(hidden as u64))], language));
         }
         if rare > 0 {
             remarks.push(statement("openings_rare", &[("n", &count(rare))], language));

@@ -2,6 +2,7 @@
 
 use super::{Bars, Chart, Dots, HeatMap, Histogram, Lines, Measure, Plot, Unit};
 use crate::report::clean;
+use crate::report::clean::cut;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// The width when nobody says one, and the least in which something is drawn.
@@ -71,19 +72,6 @@ fn folded(text: &str, most: usize) -> Vec<String> {
     }
     lines.push(rest.to_owned());
     lines
-}
-
-/// As much of a text as fits, with `…` behind it where that is not all.
-fn cut(text: &str, most: usize) -> String {
-    if text.width() <= most {
-        return text.to_owned();
-    }
-    let mut width = 1;
-    let fits = |char: &char| {
-        width += char.width().unwrap_or(0);
-        width <= most
-    };
-    text.chars().take_while(fits).chain(['…']).collect()
 }
 
 /// The text with blanks before it, or behind it.

@@ -1,6 +1,7 @@
 //! Answers as tables that line up on a terminal, Japanese names included, and fit its width.
 
 use super::{RenderOptions, Renderer};
+use crate::report::clean::cut;
 use crate::report::{Answer, Block, Shown, View, clean};
 use crate::terms::{self, Category};
 use std::io::{self, Write};
@@ -8,7 +9,7 @@ use tabled::builder::Builder;
 use tabled::settings::object::Columns;
 use tabled::settings::style::Style;
 use tabled::settings::{Alignment, Padding};
-use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+use unicode_width::UnicodeWidthStr;
 
 /// Columns of text, without lines.
 #[derive(Clone, Copy, Debug)]
@@ -162,20 +163,6 @@ fn natural_widths(headings: &[Heading], rows: &[Vec<String>]) -> Vec<usize> {
         cells.max(heading(&own.text))
     };
     headings.iter().enumerate().map(width).collect()
-}
-
-/// The text, or as much of it as fits into so many places with `…` behind it. (tabled's own cutting splits characters
-/// that take two places.)
-fn cut(text: &str, most: usize) -> String {
-    if text.width() <= most {
-        return text.to_owned();
-    }
-    let mut width = 1;
-    let fits = |char: &char| {
-        width += char.width().unwrap_or(0);
-        width <= most
-    };
-    text.chars().take_while(fits).chain(['…']).collect()
 }
 
 /// The width of each column, `None` for those that are left out so that the others have room.

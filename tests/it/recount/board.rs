@@ -62,8 +62,8 @@ impl Board {
             let (file, rank) = (square.as_bytes()[0], square.as_bytes()[1]);
             usize::from(rank - b'a') * 9 + usize::from(b'9' - file)
         };
-        let own = |letter: char| {
-            if self.turn == 'w' { letter.to_ascii_lowercase() } else { letter.to_ascii_uppercase() }
+        let own = |char: char| {
+            if self.turn == 'w' { char.to_ascii_lowercase() } else { char.to_ascii_uppercase() }
         };
         if let Some((letter, to)) = usi.split_once('*') {
             let letter = own(letter.chars().next().unwrap());
