@@ -28,6 +28,7 @@ mod lines;
 pub mod lishogi;
 mod loose_board;
 mod loss;
+pub mod packed;
 mod pasted;
 pub mod pgn;
 pub mod psn;

@@ -49,6 +49,7 @@ mod openings;
 mod other_spellings;
 mod output_files;
 mod own_json;
+mod packed;
 mod pasted;
 mod peers;
 mod persons;

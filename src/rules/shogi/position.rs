@@ -121,6 +121,14 @@ impl Position {
         self.kings[color.index()]
     }
 
+    /// What [`slots`](Self::slots) has for a square without a piece.
+    pub(crate) const EMPTY_SLOT: usize = Cell::EMPTY.slot();
+
+    /// What stands on each square, by index, as a place in tables of 32: the kind's, and 16 more for White's.
+    pub(crate) fn slots(&self) -> impl Iterator<Item = usize> + '_ {
+        self.board[..Square::COUNT].iter().map(|cell| cell.slot())
+    }
+
     /// All squares with a piece on them.
     #[must_use]
     pub fn occupied(&self) -> Bitboard {

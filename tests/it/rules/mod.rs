@@ -3,7 +3,7 @@
 mod declaration;
 mod differential;
 mod edges;
-mod games;
+pub mod games;
 mod keys;
 mod legal_moves;
 mod oracle;
