@@ -1,6 +1,7 @@
 //! Packed positions: written and read again, held against a second decoder, and refused where they are damaged.
 
 mod naive;
+mod peers;
 mod records;
 
 use crate::rules::games::random_game;
