@@ -39,8 +39,7 @@ impl<'a> TextLine<'a> {
 
     /// The place of the character that starts at byte `offset` of this line.
     pub fn place(&self, offset: usize) -> Place {
-        let before = self.text.get(..offset).map_or(0, |before| before.chars().count());
-        let before = u32::try_from(before).unwrap_or(u32::MAX).saturating_add(self.before);
+        let before = self.text.get(..offset).map_or(0, characters).saturating_add(self.before);
         Place::new(self.number, before.saturating_add(1))
     }
 
@@ -48,6 +47,26 @@ impl<'a> TextLine<'a> {
     pub fn start_place(&self) -> Place {
         Place::new(self.number, self.before.saturating_add(1))
     }
+}
+
+/// How many characters a text has.
+#[inline]
+pub(super) fn characters(text: &str) -> u32 {
+    // Long texts are counted many bytes at a time, which costs more to begin with than most texts are long.
+    if text.len() >= 64 {
+        return u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
+    }
+    let (bytes, mut at, mut count) = (text.as_bytes(), 0, 0);
+    while let Some(first) = bytes.get(at) {
+        at += match first {
+            ..0x80 => 1,
+            0x80..0xE0 => 2,
+            0xE0..0xF0 => 3,
+            _ => 4,
+        };
+        count += 1;
+    }
+    count
 }
 
 /// Cuts a text into lines at CR LF, LF or a lone CR. A text that ends with a line end has no empty line after it.
@@ -122,7 +141,7 @@ pub fn text_lines(text: &str) -> impl Iterator<Item = &str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{lines, text_lines};
+    use super::{characters, lines, text_lines};
 
     #[test]
     fn marks_without_width_are_nothing_and_keep_their_places() {
@@ -135,6 +154,15 @@ mod tests {
         assert_eq!(lines(text).nth(1).unwrap().place(3).column(), Some(4));
         let all: Vec<_> = text_lines(text).collect();
         assert_eq!(all, ["\u{feff}a", "\u{feff}\u{200b}手b", "\u{200b}", last]);
+    }
+
+    #[test]
+    fn characters_of_every_length() {
+        for text in ["", "a", "é", "歩", "𠮷", "a é歩𠮷\u{feff}\u{7ff}\u{800}\u{ffff}z"] {
+            for text in [text.to_owned(), text.repeat(70)] {
+                assert_eq!(characters(&text) as usize, text.chars().count(), "{text}");
+            }
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What the recorded times verify and contradict.
 
 use super::{Agreement, Played};
-use crate::record::{Clock, Code, DeclaredBy, Diagnostic, Record, TimeControl};
+use crate::record::{Clock, Code, DeclaredBy, Diagnostic, Place, Record, TimeControl};
 use crate::rules::Color;
 
 /// Whether a declared loss on time by `mover` is what the clocks say. It needs the time control, the time of every
@@ -45,14 +45,20 @@ fn overrun(record: &Record, played: &Played, mover: Color) -> Option<bool> {
 pub(super) fn contradiction(record: &Record) -> Option<Diagnostic> {
     let (mut first, mut more) = (None, 0_u32);
     for line in &record.lines {
-        let plies = line.plies.iter().map(|ply| (ply.clock, ply.place));
         let row = line.declarations.iter().find(|found| found.by == DeclaredBy::Row);
         // Many programs write some total or none beside an ending that took no time.
         let row = row.filter(|row| line.unread == 0 && row.clock.spent != Some(0));
+        // Without times there is nothing to look at.
+        if line.plies.iter().all(|ply| ply.clock.spent.is_none())
+            && row.is_none_or(|row| row.clock.spent.is_none())
+        {
+            continue;
+        }
         // The totals of the side that moved last and of the one that is to move. The first ones may come from before.
         let (mut other, mut own) = (None, None);
-        let end = row.map(|found| (found.clock, found.place));
-        for (number, (clock, place)) in (line.after + 1..).zip(plies.chain(end)) {
+        let mut number = line.after;
+        let mut look = |clock: Clock, place: Place| {
+            number += 1;
             if let Some(problem) = problem(clock, own) {
                 match first {
                     None => first = Some((number, place, problem)),
@@ -60,6 +66,10 @@ pub(super) fn contradiction(record: &Record) -> Option<Diagnostic> {
                 }
             }
             (other, own) = (clock.total, other);
+        };
+        line.plies.iter().for_each(|ply| look(ply.clock, ply.place));
+        if let Some(row) = row {
+            look(row.clock, row.place);
         }
     }
     let (number, place, problem) = first?;

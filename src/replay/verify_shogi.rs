@@ -137,8 +137,9 @@ impl VerifyEnding for Position {
 /// a diagram from the middle of a game is not.
 fn bonus(line: &PlayedLine<'_, Position>) -> u8 {
     const FULL_CAMP: u8 = 27;
-    let full = impasse::total_points(line.start, Color::Black) == FULL_CAMP;
-    line.record.start.setup.shogi().filter(|_| full).map_or(0, impasse::handicap_bonus)
+    let total = |color| impasse::total_points(line.start, color);
+    // The same as `handicap_bonus` of the setup, which has to look at every square.
+    if total(Color::Black) == FULL_CAMP { FULL_CAMP.saturating_sub(total(Color::White)) } else { 0 }
 }
 
 /// The points that the side which declares counts for such pieces.

@@ -59,10 +59,13 @@ pub fn read(text: &str) -> Vec<Record> {
 /// True for a line that can only be CSA.
 pub(super) fn is_csa(line: &[u8]) -> bool {
     match line {
-        [b'.' | b'+' | b'-', ..] if is_dobutsu(line) => true,
-        [b'+' | b'-', a, b, c, d, first, second, ..] => {
-            [a, b, c, d].into_iter().all(u8::is_ascii_digit) && csa::piece_kind([*first, *second]).is_some()
+        [b'+' | b'-', a, b, c, d, first, second, ..]
+            if [a, b, c, d].into_iter().all(u8::is_ascii_digit)
+                && csa::piece_kind([*first, *second]).is_some() =>
+        {
+            true
         }
+        [b'.' | b'+' | b'-', ..] => is_dobutsu(line),
         [b'P', b'I'] | [b'P', b'I', b'0'..=b'9' | b',', ..] => true,
         [b'P', b'1'..=b'9', b'+' | b'-' | b' ' | b'*', ..] => {
             line[2..].iter().any(|byte| b"*+-".contains(byte))

@@ -5,30 +5,27 @@
 
 use std::sync::LazyLock;
 
-/// The first byte of a pair that the table has.
-const FIRST: u8 = 0x81;
-/// How many second bytes a first byte has in the table: 0x40 to 0xFF.
-const SECONDS: usize = 192;
-/// How many first bytes: 0x81 to 0xFC.
-const FIRSTS: usize = 124;
+/// How many pairs of bytes there are whose first one is not ASCII.
+const ALL: usize = 1 << 15;
+
+/// The place of a pair in the table.
+const fn place(first: u8, second: u8) -> usize {
+    u16::from_be_bytes([first, second]) as usize % ALL
+}
 
 /// For every pair its three bytes of UTF-8 and a fourth, since four bytes are copied at once; the first is 0 where the
 /// pair is not one character of three bytes. The fourth is no part of the text: it is 1 for a pair with which a letter of
 /// UTF-8 may begin.
-static PAIRS: LazyLock<Vec<[u8; 4]>> = LazyLock::new(|| {
-    let mut pairs = vec![[0; 4]; FIRSTS * SECONDS];
-    for (index, pair) in pairs.iter_mut().enumerate() {
-        let (Ok(first), Ok(second)) = (u8::try_from(index / SECONDS), u8::try_from(index % SECONDS)) else {
-            continue;
-        };
-        let bytes = [first + FIRST, second + 0x40];
+static PAIRS: LazyLock<Box<[[u8; 4]; ALL]>> = LazyLock::new(|| {
+    let mut pairs = Box::new([[0; 4]; ALL]);
+    for bytes in (0x81..=0xFC).flat_map(|first| (0x40..=0xFF).map(move |second| [first, second])) {
         let char = encoding_rs::SHIFT_JIS.decode_without_bom_handling_and_without_replacement(&bytes);
         // Half-width kana are characters of one byte each, so a pair of them is none of the table.
         if let Some(text) = char.filter(|text| text.chars().count() == 1)
             && let [a, b, c] = *text.as_bytes()
         {
             let begins_utf8 = matches!(bytes, [0xE2..=0xE9, 0x80..=0xBF]);
-            *pair = [a, b, c, u8::from(begins_utf8)];
+            pairs[place(bytes[0], bytes[1])] = [a, b, c, u8::from(begins_utf8)];
         }
     }
     pairs
@@ -37,16 +34,17 @@ static PAIRS: LazyLock<Vec<[u8; 4]>> = LazyLock::new(|| {
 /// The text, and whether it has a pair with which a letter of UTF-8 may begin; `None` where a byte is not ASCII or part of
 /// a pair that the table has: then the general decoder decides.
 pub(super) fn decode(bytes: &[u8]) -> Option<(String, bool)> {
-    let pairs: &[[u8; 4]] = &PAIRS;
+    let pairs: &[[u8; 4]; ALL] = &PAIRS;
     let mut out = vec![0_u8; bytes.len() + bytes.len() / 2 + 8];
     let (mut rest, mut to) = (bytes, 0);
     let mut may_be_utf8 = 0;
     while let [byte, after @ ..] = rest {
         if !byte.is_ascii() {
             let [second, after @ ..] = after else { return None };
-            let second = usize::from(*second).checked_sub(0x40)?;
-            let index = usize::from(byte.checked_sub(FIRST)?) * SECONDS + second;
-            let char = pairs.get(index).filter(|char| char[0] != 0)?;
+            let char = &pairs[place(*byte, *second)];
+            if char[0] == 0 {
+                return None;
+            }
             may_be_utf8 |= char[3];
             out.get_mut(to..to + 4)?.copy_from_slice(char);
             (rest, to) = (after, to + 3);

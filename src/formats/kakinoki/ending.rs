@@ -178,6 +178,30 @@ pub(in crate::formats) fn closing_line(line: &str, place: Place) -> Option<Decla
     closing_line_of(line, place, &ByColor::default()).map(|closing| closing.declaration)
 }
 
+/// True for a line that [`closing_line`] reads.
+pub(super) fn is_closing_line(line: &str) -> bool {
+    closing::split(line).is_some_and(|parts| says_an_end(&parts, parts.words))
+}
+
+/// True for a closing line whose words say how the game ended.
+fn says_an_end(parts: &Parts<'_>, words: &str) -> bool {
+    (!parts.strict || closing::is_result(words))
+        && (!parts.bare || closing::names_a_side(words))
+        && (parts.count != Count::Unstated || words.contains(['勝', '敗', '負']) || phrase(words).is_some())
+}
+
+/// What the first phrase means that stands in the words of a closing line.
+fn phrase(words: &str) -> Option<Ending> {
+    let found = || PHRASES.iter().find(|(phrase, _)| words.contains(phrase));
+    words.contains(BEGIN_PHRASES).then(found)?.map(|(_, ending)| *ending)
+}
+
+/// The characters with which [`PHRASES`] begin; most closing lines have none of them.
+const BEGIN_PHRASES: &[char] = &[
+    '連', '千', '持', '時', '切', '反', '入', '宣', '不', '中', '封', '詰', '引', '最', 'ト', 'キ', '投',
+    '接', '指',
+];
+
 /// The same, where players may be named in place of sides (まで57手で甲の勝ち).
 pub(super) fn closing_line_of(
     line: &str,
@@ -185,16 +209,13 @@ pub(super) fn closing_line_of(
     players: &ByColor<Option<String>>,
 ) -> Option<ClosingLine> {
     let line = line.trim_matches(super::blank::is_blank);
-    let Parts { count, words, strict, bare } = closing::split(line)?;
-    let rest = &with_sides(words, players);
-    if strict && !closing::is_result(rest) || bare && !closing::names_a_side(rest) {
+    let parts = closing::split(line)?;
+    let rest = &with_sides(parts.words, players);
+    if !says_an_end(&parts, rest) {
         return None;
     }
-    let ending = PHRASES.iter().find(|(phrase, _)| rest.contains(phrase)).map(|(_, ending)| *ending);
-    if count == Count::Unstated && ending.is_none() && !rest.contains(['勝', '敗', '負']) {
-        return None;
-    }
-    let ending = ending.unwrap_or(Ending::Unknown);
+    let count = parts.count;
+    let ending = phrase(rest).unwrap_or(Ending::Unknown);
     let subject = subject(rest, ending);
     let declaration = Declaration {
         ending: if rest.is_empty() { Ending::None } else { ending },
@@ -349,6 +370,13 @@ mod tests {
     }
 
     #[test]
+    fn phrases_begin_as_they_are_looked_for() {
+        for (words, _) in PHRASES {
+            assert!(words.starts_with(BEGIN_PHRASES), "{words}");
+        }
+    }
+
+    #[test]
     fn closing_lines() {
         let black = Subject::Winner(Color::Black);
         let white = Subject::Winner(Color::White);
@@ -424,6 +452,7 @@ mod tests {
             ("ここまで", None),
         ] {
             let found = closing_line(line, Place::FILE);
+            assert_eq!(is_closing_line(line), found.is_some(), "{line}");
             assert_eq!(found.map(|one| (one.plies, one.ending, one.subject)), want, "{line}");
         }
     }

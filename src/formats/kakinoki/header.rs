@@ -230,6 +230,9 @@ pub(in crate::formats) fn add(record: &mut Record, name: &str, value: &str, plac
 /// Takes the short names for players who have no other.
 pub(in crate::formats) fn fill_short_names(record: &mut Record) {
     let Record { headers, info, .. } = record;
+    if info.players.black.is_some() && info.players.white.is_some() {
+        return;
+    }
     for header in headers {
         if let Some(Key::ShortName(color)) = key(&header.key) {
             fill(&mut info.players[color], &header.value);

@@ -83,6 +83,12 @@ fn number_of_start(text: &str) -> Option<LineKind<'_>> {
 /// Lines of which a record has few.
 fn rare<'a>(line: &'a str, trimmed: &'a str) -> LineKind<'a> {
     let full = trimmed.trim_end_matches(is_blank);
+    if full.starts_with(begins_header)
+        && !full.starts_with("手数")
+        && let Some((key, value)) = header::split(full)
+    {
+        return header_line(full, key, value);
+    }
     if let Some(rest) = full.strip_prefix("手数") {
         match rest.chars().next() {
             Some('-' | '―' | '─' | '－' | '−' | 'ー' | '=' | '＝') if rest.contains("指手") => {
@@ -101,7 +107,7 @@ fn rare<'a>(line: &'a str, trimmed: &'a str) -> LineKind<'a> {
             _ => {}
         }
     }
-    if closing::may_be(full) && ending::closing_line(full, crate::record::Place::FILE).is_some() {
+    if closing::may_be(full) && ending::is_closing_line(full) {
         return LineKind::Closing;
     }
     if let Some(rest) = after_branch_word(full) {
@@ -140,16 +146,38 @@ fn rare<'a>(line: &'a str, trimmed: &'a str) -> LineKind<'a> {
         return LineKind::BranchLike(number);
     }
     match header::split(full) {
-        // What such a line says of a move is not lost as somebody's own header.
-        Some((key, _))
-            if foreign_row::is_number(key)
-                || foreign_row::holds_move(full) && header_line::known_key(key).is_none() =>
-        {
-            LineKind::Other
-        }
-        Some((key, value)) => LineKind::Header(key, value),
-        None => LineKind::Other,
+        Some((key, value)) if !foreign_row::is_number(key) => header_line(full, key, value),
+        _ => LineKind::Other,
     }
+}
+
+/// A line with a colon. What it says of a move is not lost as somebody's own header.
+fn header_line<'a>(line: &str, key: &'a str, value: &'a str) -> LineKind<'a> {
+    match foreign_row::holds_move(line) && header_line::known_key(key).is_none() {
+        true => LineKind::Other,
+        false => LineKind::Header(key, value),
+    }
+}
+
+/// True for a character with which most headers begin, and beside them no line that has a colon but 手数.
+const fn begins_header(char: char) -> bool {
+    matches!(
+        char,
+        '先' | '後'
+            | '上'
+            | '下'
+            | '手'
+            | '棋'
+            | '開'
+            | '終'
+            | '場'
+            | '持'
+            | '戦'
+            | '備'
+            | '表'
+            | '対'
+            | '結'
+    )
 }
 
 /// The line under the head of a table in Markdown: `|---|:--|`.
@@ -230,5 +258,16 @@ mod tests {
             assert_eq!(kind(line), want, "{line}");
         }
         assert!(matches!(kind("   1 ７六歩(77)"), LineKind::Row(_)));
+        for (line, want) in [
+            ("先手番：甲", LineKind::Header("先手番", "甲")),
+            ("手数：+---+", LineKind::Header("手数", "+---+")),
+            ("結果：まで3手で先手の勝ち", LineKind::Header("結果", "まで3手で先手の勝ち")),
+            ("対局者 ： ７六歩(77)", LineKind::Other),
+            ("先手：７六歩(77)", LineKind::Header("先手", "７六歩(77)")),
+            ("先手の勝ち", LineKind::Closing),
+            ("上手番", LineKind::Turn(Color::White)),
+        ] {
+            assert_eq!(kind(line), want, "{line}");
+        }
     }
 }

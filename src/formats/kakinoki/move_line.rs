@@ -4,7 +4,7 @@ use super::blank::{is_blank, skip_blanks};
 use super::ending::is_known;
 use super::move_text::{Follows, read_move_before};
 use super::row::Content;
-use crate::formats::lines::TextLine;
+use crate::formats::lines::{TextLine, characters as count};
 use crate::notation::kif::{digit, mark};
 use crate::record::Origin;
 
@@ -25,9 +25,7 @@ pub(in crate::formats) fn items(line: TextLine<'_>) -> impl Iterator<Item = (Ite
     let mut moves = 0_usize;
     std::iter::from_fn(move || {
         let start = line.text.len() - skip_blanks(&line.text[at..]).len();
-        let count =
-            |from: usize, to: usize| u32::try_from(line.text[from..to].chars().count()).unwrap_or(u32::MAX);
-        characters = characters.saturating_add(count(at, start));
+        characters = characters.saturating_add(count(&line.text[at..start]));
         let rest = &line.text[start..];
         if rest.is_empty() {
             return None;
@@ -36,7 +34,7 @@ pub(in crate::formats) fn items(line: TextLine<'_>) -> impl Iterator<Item = (Ite
         moves += 1;
         let from_here = line.rest(start, characters);
         at = start + length;
-        characters = characters.saturating_add(count(start, at));
+        characters = characters.saturating_add(count(&line.text[start..at]));
         Some((item, from_here))
     })
 }
@@ -99,7 +97,12 @@ pub(in crate::formats) fn only_moves(line: &str) -> Option<OnlyMoves> {
         let (item, length) = first(rest, first_move.is_some());
         match item {
             Item::Content(Content::Move { written, .. }) => {
-                first_move.get_or_insert(OnlyMoves { has_origin: written.origin != Origin::Unstated });
+                let found = OnlyMoves { has_origin: written.origin != Origin::Unstated };
+                if first_move.is_none() && begins_with_mark(line) {
+                    // Whatever follows does not change it.
+                    return Some(found);
+                }
+                first_move.get_or_insert(found);
             }
             Item::Content(Content::Word(..)) | Item::Closing if first_move.is_some() => {}
             // A remark among marked moves does not make them prose.
@@ -111,6 +114,10 @@ pub(in crate::formats) fn only_moves(line: &str) -> Option<OnlyMoves> {
         rest = skip_blanks(&rest[length..]);
     }
     first_move
+}
+
+fn begins_with_mark(line: &str) -> bool {
+    skip_blanks(line).chars().next().is_some_and(|first| mark(first).is_some())
 }
 
 /// True for a line that is nothing but moves and endings.

@@ -142,13 +142,20 @@ pub(in crate::formats) fn read_modifiers<'a>(
             '上' | '行' | '入' => Relative::UP,
             '寄' => Relative::SIDEWAYS,
             '引' => Relative::DOWN,
-            char if is_blank(char) => match spaced_modifiers(rest, follows) {
-                Some(modifiers) => {
-                    rest = modifiers;
-                    continue;
+            char if is_blank(char) => {
+                let behind = skip_blanks(after);
+                // With this byte the marks begin, and none of the words and brackets that may follow.
+                if matches!(behind.as_bytes(), [] | [0xE2, ..]) {
+                    return Some(rest);
                 }
-                None => return Some(read_spaced_origin(written, rest)),
-            },
+                match spaced_modifiers(behind, follows) {
+                    Some(modifiers) => {
+                        rest = modifiers;
+                        continue;
+                    }
+                    None => return Some(read_spaced_origin(written, rest)),
+                }
+            }
             '+' | '＋' => return Some(rest),
             'ま' if follows == Follows::NextMove && rest.starts_with("まで") => return Some(rest),
             char if follows.allows(char) => return Some(rest),
@@ -160,12 +167,12 @@ pub(in crate::formats) fn read_modifiers<'a>(
     Some(rest)
 }
 
-/// The words of a move that a blank separates from its piece (`２二角　成(88)`), when nothing else can be meant.
+/// The words of a move that a blank before `text` separates from its piece (`２二角　成(88)`), when nothing else can be
+/// meant.
 fn spaced_modifiers(text: &str, follows: Follows) -> Option<&str> {
     let is_word = |char: char| {
         matches!(char, '成' | '不' | '生' | '打' | '左' | '右' | '直' | '上' | '行' | '入' | '寄' | '引')
     };
-    let text = skip_blanks(text);
     if !text.starts_with(is_word) {
         return None;
     }

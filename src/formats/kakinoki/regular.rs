@@ -92,13 +92,28 @@ fn read_move(text: &[u8]) -> Option<(WrittenMove, &[u8])> {
 /// `( 0:16/00:00:19)` or `(10:16/00:10:19)`, where nothing follows.
 #[inline]
 fn read_clock(text: &[u8; 16]) -> Option<Clock> {
-    let [b'(', tens, ones, b':', a, b, b'/', c, d, b':', e, f, b':', g, h, b')'] = *text else { return None };
-    let tens = if tens == b' ' { b'0' } else { tens };
-    let digits = [tens, ones, a, b, c, d, e, f, g, h].map(|byte| byte.wrapping_sub(b'0'));
-    if digits.into_iter().fold(0, u8::max) > 9 {
+    const FORM: u128 = u128::from_le_bytes(*b"(00:00/00:00:00)");
+    // Raises what is more than 9 where a digit stands in the form, and more than 0 elsewhere, to 0x80 or more.
+    const RAISE: u128 = {
+        let (form, mut raise, mut at) = (FORM.to_le_bytes(), [0x7F; 16], 0);
+        while at < 16 {
+            if form[at] == b'0' {
+                raise[at] -= 9;
+            }
+            at += 1;
+        }
+        u128::from_le_bytes(raise)
+    };
+    const HIGH: u128 = u128::from_le_bytes([0x80; 16]);
+    let mut text = *text;
+    if text[1] == b' ' {
+        text[1] = b'0';
+    }
+    let digits = u128::from_le_bytes(text) ^ FORM;
+    if (digits | digits.wrapping_add(RAISE)) & HIGH != 0 {
         return None;
     }
-    let [tens, ones, a, b, c, d, e, f, g, h] = digits.map(i32::from);
+    let [_, tens, ones, _, a, b, _, c, d, _, e, f, _, g, h, _] = digits.to_le_bytes().map(i32::from);
     let spent = (tens * 10 + ones) * 60 + a * 10 + b;
     let total = ((c * 10 + d) * 60 + e * 10 + f) * 60 + g * 10 + h;
     Some(Clock { spent: Some(spent * 1000), total: Some(total * 1000) })

@@ -3,7 +3,7 @@
 //! A log repeats the growing game in every `position` line. Whoever analyses backwards sends shorter and shorter ones; a
 //! move that an engine only ponders on may be taken back.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use super::channel;
 use super::game;
@@ -39,7 +39,7 @@ pub(super) struct Log {
 #[derive(Debug, Default)]
 pub(super) struct Logs {
     logs: Vec<Log>,
-    by_name: HashMap<String, usize>,
+    by_name: BTreeMap<String, usize>,
     /// The last marks that were looked up, and whose they are.
     last: Option<(String, usize)>,
     /// The log whose game was touched last.

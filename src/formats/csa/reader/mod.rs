@@ -14,7 +14,7 @@ use super::lookahead::{self, Lookahead};
 use super::position::StartBuilder;
 use super::{regular, shown, statement, transcript};
 use crate::formats::budget::Budget;
-use crate::formats::lines::{Lines, TextLine, lines};
+use crate::formats::lines::{Lines, TextLine, characters, lines};
 use crate::formats::wars;
 use crate::notation::animals::read_csa_move;
 use crate::notation::csa;
@@ -137,7 +137,7 @@ impl Reader {
         let (mut at, mut column) = (0, line.before.saturating_add(1));
         while at < text.len() {
             let indent = text[at..].len() - text[at..].trim_start().len();
-            column += u32::try_from(text[at..at + indent].chars().count()).unwrap_or(u32::MAX);
+            column += characters(&text[at..at + indent]);
             at += indent;
             let place = Place::new(line.number, column);
             if text[at..].starts_with('\'') {
@@ -151,7 +151,7 @@ impl Reader {
                 self.session.time_follows = text[end..].starts_with(",T");
                 self.statement(statement, place, line.start + at, lookahead);
             }
-            column += u32::try_from(text[at..end].chars().count()).unwrap_or(u32::MAX);
+            column += characters(&text[at..end]);
             at = end;
             if text[at..].starts_with(',') {
                 at += 1;
