@@ -2,6 +2,7 @@
 
 use super::output_file::OutputError;
 use kifukura::database::{DatabaseError, StoreError, UndoError};
+use kifukura::dataset::build::BuildError;
 use kifukura::query::{ConditionError, PositionError, QueryError};
 use kifukura::report::{UnknownColumn, clean};
 use std::error::Error;
@@ -85,7 +86,7 @@ fn hint(cause: &(dyn Error + 'static)) -> Option<String> {
             })+
         };
     }
-    of!(QueryError, DatabaseError, StoreError, ConditionError, PositionError, OutputError);
+    of!(BuildError, QueryError, DatabaseError, StoreError, ConditionError, PositionError, OutputError);
     if let Some(error) = cause.downcast_ref::<UndoError>() {
         return error.hint();
     }

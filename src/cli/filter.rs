@@ -105,6 +105,15 @@ pub struct FilterArgs {
     /// Both players rated at least this
     #[arg(long, alias = "rating", value_name = "RATING", value_parser = rating)]
     min_rating: Option<f64>,
+    /// The ratings of the players at most this far apart; both must have one
+    #[arg(long, value_name = "POINTS", value_parser = rating)]
+    max_rating_gap: Option<f64>,
+    /// Only games of which the record has the times of moves
+    #[arg(long)]
+    require_clock: bool,
+    /// Only games in which no move breaks a rule
+    #[arg(long)]
+    no_illegal: bool,
     /// The number of plies: 57, 40..120, 100.. or ..80
     #[arg(long, value_name = "RANGE", value_parser = PlyRange::parse)]
     plies: Option<PlyRange>,
@@ -114,6 +123,9 @@ pub struct FilterArgs {
     /// A part of the path of a file that the game came from; members of archives are `games.zip/a.kif`
     #[arg(long, value_name = "TEXT")]
     source: Vec<String>,
+    /// No game that came from a file whose path has this part
+    #[arg(long, value_name = "TEXT")]
+    exclude_source: Vec<String>,
     /// A part of a comment
     #[arg(long, value_name = "TEXT")]
     comment: Vec<String>,
@@ -308,9 +320,13 @@ impl FilterArgs {
             filled(&self.opening_written).map(Condition::OpeningWritten),
             (!self.handicap.is_empty()).then(|| Condition::Handicap(self.handicaps())),
             self.min_rating.map(Condition::MinRating),
+            self.max_rating_gap.map(Condition::MaxRatingGap),
+            self.require_clock.then_some(Condition::RequireClock),
+            self.no_illegal.then_some(Condition::NoIllegal),
             self.plies.map(Condition::Plies),
             filled(&self.time_control).map(Condition::TimeControl),
             filled(&self.source).map(Condition::Source),
+            filled(&self.exclude_source).map(Condition::ExcludeSource),
             filled(&self.comment).map(Condition::Comment),
             filled(&self.header).map(Condition::Header),
             self.condition.clone().map(Condition::Sql),

@@ -10,7 +10,7 @@ use super::output::{OutputArgs, OutputFormat, is_quiet, is_verbose, note};
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
-use kifukura::import::{Duplicates, Options, Progress, Replace, Summary, import};
+use kifukura::import::{Collection, Duplicates, Options, Progress, Replace, Summary, import};
 use kifukura::intake::STANDARD_INPUT;
 use kifukura::report::{ImportReport, clean, count, counted};
 use std::path::PathBuf;
@@ -57,6 +57,12 @@ pub struct Import {
     definitions: DefinitionsArgs,
     #[command(flatten)]
     output: OutputArgs,
+    /// What these files belong to, as datasets made of them will say; files that are known already are named too
+    #[arg(long, value_name = "NAME")]
+    collection: Option<String>,
+    /// The licence under which these files were given away, for example CC0-1.0
+    #[arg(long, value_name = "NAME")]
+    licence: Option<String>,
     /// The same as --format json
     #[arg(long, hide = true, conflicts_with = "format")]
     json: bool,
@@ -104,6 +110,10 @@ impl Import {
             When::Ask => Replace::Report,
             When::Always => Replace::Always,
         };
+        if self.collection.is_some() || self.licence.is_some() {
+            let (name, licence) = (self.collection.clone(), self.licence.clone());
+            options.collection = Some(Collection { name, licence });
+        }
         options.stop = Some(&STOP);
         options
     }

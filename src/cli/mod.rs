@@ -7,6 +7,7 @@ mod confirm;
 mod convert;
 mod database;
 mod database_files;
+mod dataset;
 mod diagram;
 mod dobutsu;
 mod doctor;
@@ -41,6 +42,7 @@ mod undo;
 
 use clap::{Parser, Subcommand};
 use kifukura::report::decimal;
+use std::ffi::OsString;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -73,6 +75,7 @@ enum Command {
     Stats(stats::Stats),
     Openings(openings::Openings),
     Export(export::Export),
+    Dataset(dataset::Dataset),
     Players(players::Players),
     Report(report::Report),
     Problems(problems::Problems),
@@ -102,7 +105,8 @@ const INTERRUPTED: i32 = 130;
 /// Runs the program.
 pub fn main() -> ExitCode {
     let began = Instant::now();
-    let Cli { command, verbosity } = Cli::parse();
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    let Cli { command, verbosity } = Cli::parse_from(&arguments);
     verbosity.set();
     let done = match command {
         Command::Import(command) => command.run(),
@@ -114,6 +118,7 @@ pub fn main() -> ExitCode {
         Command::Stats(command) => command.run(),
         Command::Openings(command) => command.run(),
         Command::Export(command) => command.run(),
+        Command::Dataset(command) => command.run(&arguments),
         Command::Players(command) => command.run(),
         Command::Report(command) => command.run(),
         Command::Problems(command) => command.run(),

@@ -36,7 +36,7 @@ pub enum DatasetFormat {
 }
 
 /// What depends on the machine or on the order of imports, and is exported only when it is asked for by name.
-const ON_REQUEST: [&str; 2] = ["id", "source"];
+const ON_REQUEST: [&str; 3] = ["id", "game", "source"];
 
 /// What only a file that is being read has.
 const OF_A_FILE: [&str; 4] = ["game_index", "format", "encoding", "diagnostics"];

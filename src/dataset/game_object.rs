@@ -18,6 +18,8 @@ use std::sync::LazyLock;
 pub struct GameObject {
     /// The game's id in the database that it comes from.
     pub id: Option<i64>,
+    /// The name that it has in every table of a dataset.
+    pub game: Option<String>,
     /// The path of the file; of a stored game below the folder that was imported.
     pub source: Option<String>,
     /// The game's number in the file, from 0.
@@ -124,6 +126,13 @@ impl GameObject {
         vec![
             Field::new("id", Kind::Id, "the game's id in its database", |row: &Self| row.id.into())
                 .shown(Shown::OnRequest),
+            Field::new(
+                "game",
+                Kind::Text,
+                "the name that a stored game has in every table of a dataset: sixteen hexadecimal digits, the same for copies of one game",
+                |row: &Self| row.game.clone().into(),
+            )
+            .shown(Shown::OnRequest),
             Field::new(
                 "source",
                 Kind::Text,
@@ -323,6 +332,7 @@ impl GameObject {
             if spent.clone().any(|time| time.is_some()) { spent.collect() } else { Vec::new() };
         Self {
             id: None,
+            game: None,
             source: None,
             game_index: None,
             format: None,

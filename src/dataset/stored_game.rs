@@ -39,6 +39,7 @@ impl GameObject {
         let [black, white] = [&stored.players.black, &stored.players.white];
         Ok(Self {
             id: Some(stored.id),
+            game: Some(content_name(stored.content_id)),
             source: stored.source.as_ref().and_then(|source| folders.relative(source)),
             game_index: None,
             format: None,
@@ -83,6 +84,11 @@ impl GameObject {
     }
 }
 
+/// A content id as texts have it: sixteen hexadecimal digits.
+pub(super) fn content_name(id: i64) -> String {
+    format!("{id:016x}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -118,6 +124,7 @@ mod tests {
             winner: None,
             broken_rule: None,
             fingerprint: 0,
+            content_id: 0,
             branches: 0,
             notes: 0,
             evaluations: Vec::new(),

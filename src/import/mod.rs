@@ -10,6 +10,7 @@ mod packed;
 mod summary;
 mod writer;
 
+pub use crate::store::Collection;
 pub use correction::Correction;
 pub use options::{Duplicates, Options, Progress, Replace};
 pub use summary::{Repeat, Summary, Unreadable};
@@ -103,7 +104,7 @@ fn import_into(
     let files = files_to_read(paths, connection);
     let known = store::known_sources(connection)?;
     let known_hashes: HashSet<[u8; 32]> = known.keys().copied().collect();
-    let mut writer = Writer::new(known, paths, options);
+    let mut writer = Writer::new(known, paths, options.clone());
     let bytes = files.iter().filter_map(|file| file.bytes).sum();
     let mut state = Progress { files: files.len() as u64, bytes, ..Progress::default() };
     progress(state);
@@ -116,7 +117,7 @@ fn import_into(
                 &files,
                 options.limits,
                 &known,
-                |content| arrive(content, options),
+                |content| arrive(content, &options),
                 &mut |batch| match send.send(batch) {
                     Ok(()) => ControlFlow::Continue(()),
                     // The writer has failed.
@@ -166,7 +167,7 @@ fn files_to_read(paths: &[PathBuf], connection: &Connection) -> Vec<FoundFile> {
     files
 }
 
-fn arrive(content: Result<Content, ReadError>, options: Options) -> Arrived {
+fn arrive(content: Result<Content, ReadError>, options: &Options) -> Arrived {
     match content {
         // The writer asks later, so it sees that too and takes nothing more.
         _ if options.stopped() => Arrived::TooLate,

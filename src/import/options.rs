@@ -1,10 +1,11 @@
 //! What an import is asked to do, and how far it has come.
 
 use crate::intake::Limits;
+use crate::store::Collection;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Choices of an import.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {
     /// Keep the bytes of every file, compressed.
@@ -15,6 +16,8 @@ pub struct Options {
     pub duplicates: Duplicates,
     /// What to do with corrected records of known files.
     pub replace: Replace,
+    /// What all files belong to, those that are known already too.
+    pub collection: Option<Collection>,
     /// Ends the import early once it is true: what is being written is finished and committed, the rest is left for the
     /// same import run again.
     pub stop: Option<&'static AtomicBool>,
@@ -27,6 +30,7 @@ impl Default for Options {
             limits: Limits::default(),
             duplicates: Duplicates::default(),
             replace: Replace::default(),
+            collection: None,
             stop: None,
         }
     }

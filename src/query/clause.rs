@@ -170,6 +170,11 @@ const BY_SOURCE: &str = "WITH RECURSIVE found (id) AS (
          UNION SELECT g.successor FROM game g JOIN found ON g.id = found.id WHERE g.successor IS NOT NULL)
      SELECT id FROM found";
 
+/// The games of files whose path has one of these parts.
+fn by_source(parts: &[String]) -> Clause {
+    found_by(&BY_SOURCE.replace("{seen}", SEEN_PATH).replace("{undone}", UNDONE_IMPORTS), parts)
+}
+
 const BY_COMMENT: &str = "SELECT game FROM note WHERE text LIKE ? ESCAPE '\\'";
 
 const BY_HEADER: &str =
@@ -230,6 +235,11 @@ impl Condition {
                 let sql = "g.black_rating >= ? AND g.white_rating >= ?";
                 Clause::new(sql, vec![Value::Real(*rating); 2])
             }
+            Self::MaxRatingGap(gap) => {
+                Clause::new("abs(g.black_rating - g.white_rating) <= ?", vec![Value::Real(*gap)])
+            }
+            Self::RequireClock => Clause::new("ifnull(length(g.clocks), 0) > 0", Vec::new()),
+            Self::NoIllegal => Clause::new("g.broken_rule IS NULL", Vec::new()),
             Self::Plies(PlyRange { from, to }) => {
                 Clause::all([("g.plies >= ?", from), ("g.plies <= ?", to)].into_iter().filter_map(
                     |(sql, end)| end.map(|end| Clause::new(sql, vec![Value::Integer(end.into())])),
@@ -238,8 +248,10 @@ impl Condition {
             Self::TimeControl(parts) => Clause::any(
                 parts.iter().map(|part| Clause::new("g.time_control LIKE ? ESCAPE '\\'", vec![like(part)])),
             ),
-            Self::Source(parts) => {
-                found_by(&BY_SOURCE.replace("{seen}", SEEN_PATH).replace("{undone}", UNDONE_IMPORTS), parts)
+            Self::Source(parts) => by_source(parts),
+            Self::ExcludeSource(parts) => {
+                let found = by_source(parts);
+                Clause::new(format!("NOT ({})", found.sql), found.values)
             }
             Self::Comment(parts) => found_by(BY_COMMENT, parts),
             Self::Header(parts) => {

@@ -42,12 +42,20 @@ pub enum Condition {
     Handicap(Vec<HandicapCondition>),
     /// The lowest rating that both players must have.
     MinRating(f64),
+    /// How far the ratings of the players may lie apart; both must have one.
+    MaxRatingGap(f64),
     /// How many plies the game has.
     Plies(PlyRange),
+    /// The record has the time of a move.
+    RequireClock,
+    /// No move of the record breaks a rule.
+    NoIllegal,
     /// A part of the time control as the record has it.
     TimeControl(Vec<String>),
     /// A part of the path of a file that the game came from; that of a member of an archive is `games.zip/a.kif`.
     Source(Vec<String>),
+    /// The game came from no file whose path has this part.
+    ExcludeSource(Vec<String>),
     /// A part of a comment or of a bookmark's name.
     Comment(Vec<String>),
     /// A part of a header line, which is taken as `name:value` whatever colon the record has.

@@ -74,9 +74,13 @@ impl fmt::Display for Condition {
                 write!(f, "handicap={}", list(handicaps, text))
             }
             Self::MinRating(rating) => write!(f, "min-rating={rating}"),
+            Self::MaxRatingGap(gap) => write!(f, "max-rating-gap={gap}"),
+            Self::RequireClock => f.write_str("require-clock=yes"),
+            Self::NoIllegal => f.write_str("no-illegal=yes"),
             Self::Plies(range) => write!(f, "plies={range}"),
             Self::TimeControl(texts) => write!(f, "time-control={}", names(texts)),
             Self::Source(texts) => write!(f, "source={}", names(texts)),
+            Self::ExcludeSource(texts) => write!(f, "exclude-source={}", names(texts)),
             Self::Comment(texts) => write!(f, "comment={}", names(texts)),
             Self::Header(texts) => write!(f, "header={}", names(texts)),
             Self::Sql(condition) => write!(f, "where={}", quoted(condition)),
@@ -245,6 +249,7 @@ fn known_values(name: &str) -> Vec<&'static str> {
         "undated" => Undated::ALL.iter().map(|value| value.name()).collect(),
         "winner" => vec!["black", "white", "none"],
         "side" => vec!["black", "white"],
+        "require-clock" | "no-illegal" => vec!["yes"],
         _ => Vec::new(),
     }
 }
@@ -381,13 +386,14 @@ fn condition(name: &str, values: &[Word]) -> Result<Condition, ConditionError> {
         "type" => Condition::Type(texts(values)),
         "opening-written" => Condition::OpeningWritten(texts(values)),
         "handicap" => Condition::Handicap(values.iter().map(handicap).collect()),
-        "min-rating" => {
-            let rating = |text: &str| text.parse::<f64>().ok().filter(|rating| rating.is_finite());
-            Condition::MinRating(single(values, "min-rating", rating)?)
-        }
+        "min-rating" => Condition::MinRating(single(values, "min-rating", rating)?),
+        "max-rating-gap" => Condition::MaxRatingGap(single(values, "max-rating-gap", rating)?),
+        "require-clock" => single(values, "require-clock", yes).map(|()| Condition::RequireClock)?,
+        "no-illegal" => single(values, "no-illegal", yes).map(|()| Condition::NoIllegal)?,
         "plies" => Condition::Plies(PlyRange::parse(one(values, "plies")?)?),
         "time-control" => Condition::TimeControl(texts(values)),
         "source" => Condition::Source(texts(values)),
+        "exclude-source" => Condition::ExcludeSource(texts(values)),
         "comment" => Condition::Comment(texts(values)),
         "header" => Condition::Header(texts(values)),
         "where" => Condition::Sql(one(values, "where")?.to_owned()),
@@ -397,6 +403,15 @@ fn condition(name: &str, values: &[Word]) -> Result<Condition, ConditionError> {
         }
         other => return Err(ConditionError::Name(other.to_owned())),
     })
+}
+
+fn rating(text: &str) -> Option<f64> {
+    text.parse().ok().filter(|rating: &f64| rating.is_finite())
+}
+
+/// The value of a condition that is there or not.
+fn yes(text: &str) -> Option<()> {
+    (text == "yes").then_some(())
 }
 
 fn handicap(word: &Word) -> HandicapCondition {
@@ -425,6 +440,7 @@ mod tests {
             "player=\"A\" opening=\"a\" opening=\"b\"(either) castle=\"b\"(white) plies=3 opening=\"c\" castle=\"d\"",
             "player=me opponent-opening=\"a\" opponent-castle=\"b\" side=black opponent=\"A\"",
             "query=\"2h=K then[..30] drops N@4-5e\" plies=40..",
+            "max-rating-gap=200 require-clock=yes no-illegal=yes exclude-source=\"a\",\"b\" min-rating=1500",
             "until=1607 plies=57 plies=..80 where=\"g.plies > 3\"",
         ] {
             assert_eq!(text.parse::<Filter>().unwrap().to_string(), text);

@@ -46,7 +46,8 @@ pub use condition::{
     Condition, ConditionError, HandicapCondition, NameCondition, OpeningCondition, PlayerCondition, PlyRange,
     RatingRange,
 };
-pub(crate) use content::StoredGames;
+pub use content::Exclusion;
+pub(crate) use content::{GameLine, StoredGames};
 pub use dates::{DateCondition, Undated, parse_day};
 pub use duplicates::{DuplicateGroup, Duplicates, DuplicatesOptions, LEAST_PLIES, Likeness, duplicates};
 pub use emptied::{Emptied, emptied_by};

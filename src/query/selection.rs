@@ -71,6 +71,7 @@ enum Test {
         named: HashSet<u32>,
     },
     MinRating(f64),
+    MaxRatingGap(f64),
     Plies(PlyRange),
     /// What only SQL can say.
     Games(HashSet<u32>),
@@ -233,6 +234,7 @@ impl Test {
             }
             Condition::Handicap(handicaps) => Self::handicaps(connection, handicaps)?,
             Condition::MinRating(rating) => Self::MinRating(*rating),
+            Condition::MaxRatingGap(gap) => Self::MaxRatingGap(*gap),
             Condition::Plies(range) => Self::Plies(*range),
             Condition::Type(names) => Self::Type(named.with(OpeningRole::Type, names)?),
             Condition::Kind(_)
@@ -240,6 +242,9 @@ impl Test {
             | Condition::OpeningWritten(_)
             | Condition::TimeControl(_)
             | Condition::Source(_)
+            | Condition::ExcludeSource(_)
+            | Condition::RequireClock
+            | Condition::NoIllegal
             | Condition::Comment(_)
             | Condition::Header(_)
             | Condition::Sql(_)
@@ -296,6 +301,10 @@ impl Test {
             Self::Placings { placings, named } => bit(game.placing) & placings != 0 || named.contains(&id),
             Self::MinRating(least) => {
                 Color::ALL.into_iter().all(|color| game.rating(color).is_some_and(|rating| rating >= *least))
+            }
+            Self::MaxRatingGap(most) => {
+                let [black, white] = Color::ALL.map(|color| game.rating(color));
+                black.zip(white).is_some_and(|(black, white)| (black - white).abs() <= *most)
             }
             Self::Plies(range) => range.contains(game.plies),
             Self::Games(games) => games.contains(&id),

@@ -54,5 +54,5 @@ pub use query_error::query_error;
 pub use render::{
     Csv, CsvOptions, HtmlPage, HtmlSection, Json, JsonLines, Markdown, RenderOptions, Renderer, Table,
 };
-pub(crate) use render::{CsvRows, write_json_row};
+pub(crate) use render::{CsvRows, harmless, write_json_row};
 pub use view::{Column, Field, Layout, Row, Shown, UnknownColumn, View, columns_of};

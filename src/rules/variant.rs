@@ -31,12 +31,17 @@ impl Variant {
             if !text.is_empty() {
                 text.push(' ');
             }
-            match self {
-                Self::Shogi => mv.push_usi(&mut text),
-                Self::Dobutsu => text += &self.move_text(*mv),
-            }
+            self.push_move(*mv, &mut text);
         }
         text
+    }
+
+    /// Appends the text of a move.
+    pub(crate) fn push_move(self, mv: shogi::Move, text: &mut String) {
+        match self {
+            Self::Shogi => mv.push_usi(text),
+            Self::Dobutsu => *text += &self.move_text(mv),
+        }
     }
 
     /// The move of a text: USI, in dōbutsu shōgi also `b3b2`, `G*b3`.

@@ -64,6 +64,8 @@ pub struct GameColumns {
     pub broken_rule: Option<Rule>,
     /// The same for the same variant, start and moves; see [`fingerprint`](super::fingerprint).
     pub fingerprint: i64,
+    /// Equal for two copies of one game: what tells games apart where enough is known, else the fingerprint.
+    pub content_id: i64,
     /// How many branches it has.
     pub branches: usize,
     /// How many comments and bookmarks it has.
@@ -126,10 +128,10 @@ const COLUMNS: &str = "SELECT g.id, g.variant, g.start, g.handicap, g.moves, g.c
      (SELECT count(*) FROM note WHERE game = g.id), EXISTS (SELECT 1 FROM evaluation WHERE game = g.id)";
 
 /// Stands behind [`COLUMNS`] and the columns of the source.
-const KIND: &str = "g.kind, g.placing";
+const KIND: &str = "g.kind, g.placing, ifnull(g.identity, g.fingerprint)";
 
 /// The column behind all of these.
-const FIRST_DETAIL: usize = 32;
+const FIRST_DETAIL: usize = 33;
 
 const TABLES: &str = "FROM game g LEFT JOIN player b ON b.id = g.black LEFT JOIN player w ON w.id = g.white
      LEFT JOIN event e ON e.id = g.event LEFT JOIN place p ON p.id = g.place";
@@ -268,6 +270,7 @@ fn columns(row: &Row<'_>) -> Result<GameColumns, StoreError> {
         winner: stored_code(row, 22, side)?,
         broken_rule: stored_code(row, 23, Rule::from_name)?,
         fingerprint: row.get(24)?,
+        content_id: row.get(32)?,
         branches: count(25)?,
         notes: count(26)?,
         evaluations: Vec::new(),

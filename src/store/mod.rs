@@ -7,6 +7,7 @@ mod altered;
 mod altered_alias;
 mod beyond;
 mod codec;
+mod collection;
 mod columns;
 mod combined;
 mod corrections;
@@ -37,6 +38,7 @@ mod visibility;
 
 pub use beyond::{ending_clock, fill_beyond, of as beyond_of};
 pub use codec::{pack_moves, unpack_game_clocks, unpack_moves};
+pub use collection::{Collection, collection_id, name_collection, origins};
 pub use columns::{ColumnReader, GameColumns, RecordPlace, StoredPath, Wanted, imported_paths, record_place};
 pub(crate) use columns::{required_code, side, stored_code};
 #[cfg(test)]

@@ -19,6 +19,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../schema/0006_own_names.sql"),
     include_str!("../../schema/0007_persons.sql"),
     include_str!("../../schema/0008_openings.sql"),
+    include_str!("../../schema/0009_collections.sql"),
 ];
 
 /// The newest schema version that this program knows.

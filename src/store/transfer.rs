@@ -2,6 +2,7 @@
 //! their bytes, what was found in these, and the names that were made one person's.
 
 use super::StoreError;
+use super::collection::{collection_id, collection_of, name_collection};
 use super::known_ids::KnownIds;
 use super::name::join_players;
 use super::operation::{Change, insert_change};
@@ -240,6 +241,9 @@ impl<'c> Transfer<'c> {
                 };
                 let own = insert_source(to, &new)?;
                 self.added += 1;
+                if let Some(collection) = collection_of(self.from, id)? {
+                    name_collection(to, own, collection_id(to, &collection)?)?;
+                }
                 self.bytes(to, id, own, blocks, unpacked)?;
                 self.findings(to, id, own, None)?;
                 own

@@ -19,6 +19,7 @@ mod csa_logs;
 mod damage;
 mod database;
 mod database_cases;
+mod datasets;
 mod dobutsu;
 mod documents;
 mod duplicates;

@@ -6,24 +6,27 @@ mod records;
 
 use super::Done;
 use super::database::DatabaseArgs;
+use super::dataset::{PositionArgs, one_of};
 use super::emptied::report_emptied;
 use super::error::CommandError;
 use super::filter::FilterArgs;
 use super::form::{Form, encoding};
 use super::game_writer::GameWriter;
 use super::output::{CsvArgs, note};
-use super::output_file::write_file;
+use super::output_file::{OutputFile, write_file};
 use super::output_folder::{ExistingArgs, is_folder};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use form::ExportForm;
 use kifukura::database::Database;
+use kifukura::dataset::build::{Plan, tables_of, write_table};
+use kifukura::dataset::table::{TableFormat, TableName};
 use kifukura::dataset::{DatasetFormat, export, export_into};
 use kifukura::formats::encoding::Encoding;
 use kifukura::query::{Filter, GameOrder, Listing, Questions};
 use kifukura::report::counted;
 use kifukura::terms::Language;
 use layout::Layout;
-use std::io::BufWriter;
+use std::io::{BufWriter, IsTerminal};
 use std::path::PathBuf;
 
 /// Write games as a dataset or as records: the same games always give the same bytes
@@ -35,16 +38,19 @@ use std::path::PathBuf;
 /// and `kura undo` there takes it back.
 #[derive(Debug, Args)]
 pub struct Export {
-    /// The form of the rows of a dataset
-    #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    /// The table whose rows are written
+    #[arg(long, value_name = "TABLE", default_value = "games", value_parser = one_of(TableName::ALL.map(TableName::name), TableName::from_name))]
+    table: TableName,
+    /// The form of the rows: jsonl, csv or parquet; of games also usi and hcpe3, of positions also sfen, psv and hcpe
+    #[arg(long, value_name = "FORMAT", default_value = "jsonl", value_parser = one_of(TableFormat::ALL.map(TableFormat::name), TableFormat::from_name), hide_possible_values = true)]
+    format: TableFormat,
     /// Only these columns of a dataset, in this order; schema/answers.md names them
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     columns: Option<Vec<String>>,
     #[command(flatten)]
     csv: CsvArgs,
     /// Write records in this format instead
-    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with_all = ["format", "columns", "raw", "bom"])]
+    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with_all = ["table", "format", "columns", "raw", "bom"])]
     to: Option<ExportForm>,
     /// The encoding of records: utf-8, cp932, euc-jp, …; when not given cp932 for `kif`, utf-8 for all others
     #[arg(long, value_parser = encoding, requires = "to")]
@@ -68,6 +74,8 @@ pub struct Export {
     #[arg(long, default_value_t = 0, value_name = "N")]
     offset: u64,
     #[command(flatten)]
+    positions: PositionArgs,
+    #[command(flatten)]
     existing: ExistingArgs,
     #[command(flatten)]
     database: DatabaseArgs,
@@ -83,16 +91,6 @@ fn order(text: &str) -> Result<(GameOrder, bool), String> {
     let order =
         order.ok_or_else(|| "date, length or rating, with `:desc` behind it or without".to_owned())?;
     Ok((order, descending))
-}
-
-/// `--format`
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// One JSON object a line
-    #[default]
-    Jsonl,
-    /// Comma-separated values with a header line
-    Csv,
 }
 
 impl Export {
@@ -155,9 +153,10 @@ impl Export {
 
     fn dataset(&self, database: &Database) -> anyhow::Result<Done> {
         let filter = self.filter.filter();
-        let format = match self.format {
-            Format::Csv => DatasetFormat::Csv(self.csv.options()),
-            Format::Jsonl => DatasetFormat::JsonLines,
+        let format = match (self.table, self.format) {
+            (TableName::Games, TableFormat::Csv) => DatasetFormat::Csv(self.csv.options()),
+            (TableName::Games, TableFormat::Jsonl) => DatasetFormat::JsonLines,
+            _ => return self.table(database),
         };
         let columns = self.columns.as_deref();
         let listing = self.listing();
@@ -186,6 +185,42 @@ impl Export {
         note(&format!("{}\n", counted(games, "game")));
         self.explain(database, &filter, games)?;
         Ok(if games == 0 { Done::WithRemarks } else { Done::Well })
+    }
+
+    /// Writes a table in one of the formats of datasets.
+    fn table(&self, database: &Database) -> anyhow::Result<Done> {
+        let filter = self.filter.filter();
+        let mut plan = Plan::new("export", filter.clone());
+        plan.tables =
+            tables_of(&[self.table], &[self.format.name().to_owned()]).map_err(CommandError::new)?;
+        plan.columns.clone_from(&self.columns);
+        plan.csv = self.csv.options();
+        self.positions.add_to(&mut plan);
+        let listing = self.listing();
+        let (games, rows, left_out) = match &self.out {
+            None if !self.format.is_text() && std::io::stdout().is_terminal() => {
+                return Err(CommandError::new(format!("{} is nothing for a terminal", self.format.name()))
+                    .hint("name a file: `--out FILE`")
+                    .into());
+            }
+            None => write_table(database, &plan, &listing, std::io::stdout())?,
+            Some(path) if self.existing.skips() && path.exists() => {
+                note("nothing was written: the file is there already\n");
+                return Ok(Done::Well);
+            }
+            Some(path) => {
+                let mut file = OutputFile::create(path, self.existing.existing())?;
+                let written = write_table(database, &plan, &listing, &mut file)?;
+                file.finish()?;
+                written
+            }
+        };
+        note(&format!("{} of {}\n", counted(rows, "row"), counted(games, "game")));
+        for (reason, rows) in left_out {
+            note(&format!("left out, {reason}: {}\n", counted(rows, "row")));
+        }
+        self.explain(database, &filter, games)?;
+        Ok(if rows == 0 { Done::WithRemarks } else { Done::Well })
     }
 
     /// Says what the names of the filter found, and where nothing is found, why.

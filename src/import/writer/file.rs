@@ -1,6 +1,6 @@
 //! A file into the database: its bytes, its place in the ledger, its games.
 
-use super::{Writer, add_path};
+use super::Writer;
 use crate::import::packed::PackedFile;
 use crate::intake::{Chunk, SourcePath};
 use crate::store::{self, Change, NewSource, StoreError, Transaction};
@@ -20,7 +20,7 @@ impl Writer {
         };
         let new = NewSource { kept, games: file.games.len(), ..new_source(&file, file.len, import) };
         let source = store::insert_source(transaction, &new)?;
-        add_path(transaction, source, path, Some(import))?;
+        self.add_path(transaction, source, path, Some(import))?;
         self.summary.bytes += file.len as u64;
         self.finished(transaction, source, &file, file.games.len())?;
         let stored = self.summary.stored;
@@ -45,7 +45,7 @@ impl Writer {
         let import = self.import(transaction)?;
         let file_bytes = usize::try_from(chunk.file_bytes).unwrap_or(usize::MAX);
         let begun = store::begin_parts(transaction, &new_source(&file, file_bytes, import))?;
-        add_path(transaction, begun.source, path, Some(import))?;
+        self.add_path(transaction, begun.source, path, Some(import))?;
         if begun.import != import && self.continued.insert(begun.source) {
             let games = i64::try_from(begun.games).unwrap_or(i64::MAX);
             let operation = self.operation(transaction)?;

@@ -39,6 +39,8 @@ pub(super) struct Writer {
     known: HashMap<[u8; 32], i64>,
     paths: String,
     options: Options,
+    /// The id of the collection that the sources belong to, once it is known.
+    collection: Option<i64>,
     summary: Summary,
     /// Long files that an earlier import began.
     continued: HashSet<i64>,
@@ -62,6 +64,7 @@ impl Writer {
             known,
             paths: paths.join("\n"),
             options,
+            collection: None,
             summary: Summary::default(),
             continued: HashSet::new(),
             paths_seen: Vec::new(),
@@ -237,7 +240,7 @@ impl Writer {
             if self.options.replace != Replace::Never {
                 self.seen(path, source);
             }
-            let is_news = add_path(transaction, source, path, self.summary.import)?;
+            let is_news = self.add_path(transaction, source, path, self.summary.import)?;
             if is_news && self.summary.import.is_none() {
                 let member = path.member.clone().unwrap_or_default();
                 self.paths_seen.push((source, path_text(&path.path), member));
@@ -245,14 +248,23 @@ impl Writer {
         }
         Ok(())
     }
-}
 
-fn add_path(
-    transaction: &Transaction<'_>,
-    source: i64,
-    path: &SourcePath,
-    import: Option<i64>,
-) -> Result<bool, StoreError> {
-    let member = path.member.as_deref().unwrap_or_default();
-    store::add_path(transaction, source, &path_text(&path.path), member, import)
+    /// Notes where a source lies, and what it belongs to. True when that path is new.
+    fn add_path(
+        &mut self,
+        transaction: &Transaction<'_>,
+        source: i64,
+        path: &SourcePath,
+        import: Option<i64>,
+    ) -> Result<bool, StoreError> {
+        if let Some(collection) = &self.options.collection {
+            let id = match self.collection {
+                Some(id) => id,
+                None => *self.collection.insert(store::collection_id(transaction, collection)?),
+            };
+            store::name_collection(transaction, source, id)?;
+        }
+        let member = path.member.as_deref().unwrap_or_default();
+        store::add_path(transaction, source, &path_text(&path.path), member, import)
+    }
 }

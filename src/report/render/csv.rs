@@ -118,7 +118,7 @@ fn text(cell: &Cell, raw: bool) -> io::Result<Cow<'_, str>> {
 }
 
 /// The text with an apostrophe in front if a spreadsheet would run it, or if it looks as if it had been given one.
-fn harmless(text: &str, raw: bool) -> Cow<'_, str> {
+pub(crate) fn harmless(text: &str, raw: bool) -> Cow<'_, str> {
     if !raw && text.trim_start_matches('\'').starts_with(['=', '+', '-', '@', '\t', '\r']) {
         Cow::Owned(format!("'{text}"))
     } else {

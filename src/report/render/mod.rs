@@ -6,6 +6,7 @@ mod json;
 mod markdown;
 mod table;
 
+pub(crate) use csv::harmless;
 pub use csv::{Csv, CsvOptions, CsvRows};
 pub use html::{HtmlPage, HtmlSection};
 pub use json::{Json, JsonLines, write_json_row};

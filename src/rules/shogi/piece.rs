@@ -170,15 +170,23 @@ impl Piece {
     }
 }
 
+impl Piece {
+    /// Appends the letter of SFEN: upper case for Black, lower case for White, `+` before a promoted piece.
+    pub(crate) fn push_sfen(self, text: &mut String) {
+        if self.kind.is_promoted() {
+            text.push('+');
+        }
+        let letter = self.kind.letter();
+        text.push(if self.color == Color::White { letter.to_ascii_lowercase() } else { letter });
+    }
+}
+
 impl fmt::Display for Piece {
     /// As in SFEN: upper case for Black, lower case for White, `+` before a promoted piece.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.kind.is_promoted() {
-            f.write_str("+")?;
-        }
-        let letter = self.kind.letter();
-        let letter = if self.color == Color::White { letter.to_ascii_lowercase() } else { letter };
-        write!(f, "{letter}")
+        let mut text = String::with_capacity(2);
+        self.push_sfen(&mut text);
+        f.write_str(&text)
     }
 }
 

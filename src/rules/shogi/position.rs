@@ -154,7 +154,9 @@ impl Position {
     /// The position as canonical SFEN.
     #[must_use]
     pub fn sfen(&self) -> String {
-        self.setup().to_string()
+        let mut text = String::with_capacity(96);
+        self.push_sfen(&mut text);
+        text
     }
 
     /// The position's key over board, hands and side to move; see [`super::key`] for its construction.

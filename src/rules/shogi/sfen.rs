@@ -4,10 +4,11 @@
 //! separated by white space; hands in any order, also letter by letter (equal kinds add up), counts up to 18. Written: hands in the order
 //! rook, bishop, gold, silver, knight, lance, pawn, Black's first.
 
-use std::fmt;
+use std::fmt::{self, Write};
 use std::str::FromStr;
 
 use super::piece::{Piece, PieceKind};
+use super::position::Position;
 use super::setup::Setup;
 use super::square::Square;
 use crate::rules::Color;
@@ -241,6 +242,50 @@ impl FromStr for Setup {
             setup.ply = reader.move_number()?;
         }
         if reader.field_follows() { reader.next_char(SfenErrorKind::ExtraText) } else { Ok(setup) }
+    }
+}
+
+impl Position {
+    /// Appends the canonical SFEN to `text`, faster than [`Display`](fmt::Display) writes it.
+    pub(crate) fn push_sfen(&self, text: &mut String) {
+        let push_number = |text: &mut String, number: u32| {
+            let _ = write!(text, "{number}");
+        };
+        for rank in 0..9 {
+            let mut empty = 0;
+            for file in (0..9).rev() {
+                let Some(piece) = self.board[file * 9 + rank].piece() else {
+                    empty += 1;
+                    continue;
+                };
+                if empty > 0 {
+                    text.push(char::from(b'0' + empty));
+                    empty = 0;
+                }
+                piece.push_sfen(text);
+            }
+            if empty > 0 {
+                text.push(char::from(b'0' + empty));
+            }
+            if rank < 8 {
+                text.push('/');
+            }
+        }
+        text.push_str(if self.turn == Color::Black { " b " } else { " w " });
+        let before = text.len();
+        for color in Color::ALL {
+            for (kind, count) in self.hands[color].iter() {
+                if count > 1 {
+                    push_number(text, count.into());
+                }
+                Piece::new(color, kind).push_sfen(text);
+            }
+        }
+        if text.len() == before {
+            text.push('-');
+        }
+        text.push(' ');
+        push_number(text, self.ply);
     }
 }
 
