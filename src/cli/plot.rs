@@ -83,6 +83,14 @@ impl PicturedOutput {
         self.print_rows(answer, 0)
     }
 
+    /// Prints a list of games, which has no picture.
+    pub fn print_list(&self, answer: &dyn Answer, limit: u64) -> anyhow::Result<Done> {
+        if self.plot.plot.is_some() {
+            return Err(no_picture().into());
+        }
+        self.output.print_rows(answer, limit)
+    }
+
     /// The same with at most `limit` rows (0 for all), counted after sorting.
     pub fn print_rows(&self, answer: &dyn Answer, limit: u64) -> anyhow::Result<Done> {
         let Some(target) = &self.plot.plot else { return self.output.print_rows(answer, limit) };

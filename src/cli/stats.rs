@@ -1,5 +1,10 @@
 //! `kura stats`
 
+mod endings;
+mod evaluations;
+mod grouped;
+mod times;
+
 use super::Done;
 use super::database::DatabaseArgs;
 use super::emptied::report_emptied;
@@ -8,13 +13,14 @@ use super::openings::{kind, opening_statistics};
 use super::output::note;
 use super::plot::PicturedOutput;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
+use endings::{Endings, IllegalMoves, Rates};
+use evaluations::Evaluations;
 use kifukura::classify::NameKind;
 use kifukura::database::Database;
-use kifukura::query::{EndingsBy, Filter, OpeningRole, OpeningsBy, OpeningsOptions, Questions, kinds_of};
-use kifukura::report::{
-    EndingStatistics, LengthStatistics, OverviewAnswer, PlayerStatistics, YearStatisticsAnswer, results_of,
-};
+use kifukura::query::{Filter, OpeningRole, OpeningsBy, OpeningsOptions, Questions, kinds_of};
+use kifukura::report::{OverviewAnswer, PlayerStatistics, YearStatisticsAnswer, results_of};
+use times::{Groups, Times};
 
 /// Statistics: the collection in numbers, endings, players, lengths, years
 #[derive(Debug, Args)]
@@ -32,12 +38,25 @@ pub struct Stats {
 enum What {
     /// Games, players, days, results (this is also shown without a subcommand)
     Overview(Same),
-    /// How games ended: as declared, and as verified
+    /// How games ended: as declared, as verified, one against the other
     Endings(Endings),
+    /// How often games end in each way (repetition, impasse, declaration, illegal move, loss on time, …), and what the last
+    /// positions of resigned games say
+    Rates(Rates),
+    /// Which rules are broken, and when
+    IllegalMoves(IllegalMoves),
     /// Players and their results
     Players(Players),
     /// How long games are
-    Lengths(Same),
+    Lengths(Groups),
+    /// How long players think, by ply and phase, and who is short of time
+    Times(Times),
+    /// What moves do: promotions, drops, captures, repetitions
+    Moves(Groups),
+    /// How well games were played by the evaluations that came with their records: accuracy, blunders, turnarounds, curves
+    Evaluations(Evaluations),
+    /// After which ply games come to a position that no earlier game of the database has
+    Novelties(Groups),
     /// Games year by year
     Years(Same),
     /// Openings, strategies and types of game: how often they are played, and how well they do
@@ -55,24 +74,6 @@ struct Same {
     filter: FilterArgs,
     #[command(flatten)]
     output: PicturedOutput,
-}
-
-#[derive(Debug, Args)]
-struct Endings {
-    /// Rows by the declared or by the verified ending
-    #[arg(long, value_enum, default_value_t)]
-    by: By,
-    #[command(flatten)]
-    same: Same,
-}
-
-/// `--by`
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum By {
-    #[default]
-    Declared,
-    #[value(alias = "proved")]
-    Verified,
 }
 
 #[derive(Debug, Args)]
@@ -131,8 +132,13 @@ impl Stats {
         let same = match &self.what {
             Some(What::Dobutsu(args)) => return args.run(&database),
             None => &self.same,
-            Some(What::Overview(same) | What::Lengths(same) | What::Years(same)) => same,
+            Some(What::Overview(same) | What::Years(same)) => same,
+            Some(What::Lengths(groups) | What::Moves(groups) | What::Novelties(groups)) => &groups.same,
+            Some(What::Times(times)) => &times.same,
+            Some(What::Evaluations(evaluations)) => &evaluations.same,
             Some(What::Endings(endings)) => &endings.same,
+            Some(What::Rates(rates)) => &rates.same,
+            Some(What::IllegalMoves(moves)) => &moves.same,
             Some(What::Players(players)) => &players.same,
             Some(What::Openings(openings) | What::Castles(openings)) => &openings.same,
         };
@@ -140,20 +146,20 @@ impl Stats {
         let filter = same.filter.filter().of_variant(variant);
         let output = &same.output;
         let done = match &self.what {
-            Some(What::Endings(Endings { by, .. })) => {
-                let by = match by {
-                    By::Declared => EndingsBy::Declared,
-                    By::Verified => EndingsBy::Verified,
-                };
-                output.print(&EndingStatistics { endings: database.endings(&filter, by)?, by })?
-            }
+            Some(What::Endings(endings)) => endings.run(&database, &filter)?,
+            Some(What::Rates(rates)) => rates.run(&database, &filter)?,
+            Some(What::IllegalMoves(moves)) => moves.run(&database, &filter)?,
             Some(What::Players(players)) => {
                 let rows = database.players(&filter, output.limit(players.limit))?;
                 output.print_rows(&PlayerStatistics(rows), players.limit)?
             }
             Some(What::Openings(openings)) => openings.print(&database, &filter, OpeningRole::Opening)?,
             Some(What::Castles(openings)) => openings.print(&database, &filter, OpeningRole::Castle)?,
-            Some(What::Lengths(_)) => output.print(&LengthStatistics(database.lengths(&filter)?))?,
+            Some(What::Lengths(groups)) => groups.lengths(&database, &filter)?,
+            Some(What::Moves(groups)) => groups.moves(&database, &filter)?,
+            Some(What::Novelties(groups)) => groups.novelties(&database, &filter)?,
+            Some(What::Times(times)) => times.run(&database, &filter)?,
+            Some(What::Evaluations(evaluations)) => evaluations.run(&database, &filter)?,
             Some(What::Years(_)) => output.print(&YearStatisticsAnswer(database.years(&filter)?))?,
             _ => output.print(&OverviewAnswer(database.overview(&filter)?))?,
         };

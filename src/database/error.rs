@@ -34,6 +34,12 @@ pub enum DamagedIndex {
         /// The block's number.
         number: u32,
     },
+    /// Of what is measured of the games.
+    #[error("block {number} of the games' measures is damaged")]
+    Measures {
+        /// The block's number.
+        number: u32,
+    },
     /// The definitions of openings.
     #[error("the stored definitions of openings are damaged")]
     Definitions,
@@ -51,6 +57,7 @@ impl From<IndexError> for DatabaseError {
             IndexError::Sql(error) => Self::Store(error.into()),
             IndexError::Damaged { segment, number } => DamagedIndex::Positions { segment, number }.into(),
             IndexError::DamagedOpenings { number } => DamagedIndex::Openings { number }.into(),
+            IndexError::DamagedMeasures { number } => DamagedIndex::Measures { number }.into(),
             IndexError::DamagedDefinitions => DamagedIndex::Definitions.into(),
             IndexError::DamagedGames { number } => DamagedIndex::Facts { number }.into(),
         }

@@ -132,6 +132,23 @@ pub(super) fn unpack(bytes: &[u8]) -> Option<Vec<Posting>> {
     block.postings(&keys, 0)
 }
 
+/// The keys, games and plies of the postings of a packed block; their moves stay packed.
+pub(super) fn unpack_plies(bytes: &[u8]) -> Option<Vec<(Key, u32, u16)>> {
+    let block = Packed::new(bytes)?;
+    let columns = [block.column(0)?, block.column(1)?, block.column(2)?];
+    let [mut keys, mut games, mut plies] = columns.each_ref().map(Vec::as_slice);
+    let mut found = Vec::with_capacity(block.count);
+    let (mut key, mut game) = (0_i64, 0_u32);
+    for index in 0..block.count {
+        let step = take(&mut keys)?.cast_signed();
+        key = key.wrapping_add(step);
+        let base = if step == 0 && index > 0 { game } else { 0 };
+        game = base.wrapping_add(u32::try_from(take(&mut games)?).ok()?);
+        found.push((Key(key), game, u16::try_from(take(&mut plies)?).ok()?));
+    }
+    (keys.is_empty() && games.is_empty() && plies.is_empty()).then_some(found)
+}
+
 /// The postings of one key in a packed block; the other ones are stepped over, and when there are none, only the keys
 /// are unpacked.
 pub(super) fn unpack_key(bytes: &[u8], wanted: Key) -> Option<Vec<Posting>> {
@@ -210,6 +227,8 @@ mod tests {
                 raw.into_iter().map(|(key, game, ply, next)| Posting::from_raw(Key(key), game, ply, next)).collect();
             let packed = pack(&mut Packer::new().unwrap(), &postings).unwrap();
             prop_assert_eq!(unpack(&packed), Some(postings.clone()));
+            let plies = postings.iter().map(|posting| (posting.key, posting.game, posting.ply)).collect();
+            prop_assert_eq!(unpack_plies(&packed), Some(plies));
             for wanted in postings.iter().map(|posting| posting.key).chain([Key(0), Key(i64::MAX)]) {
                 let own: Vec<_> = postings.iter().filter(|posting| posting.key == wanted).copied().collect();
                 prop_assert_eq!(unpack_key(&packed, wanted), Some(own));
@@ -218,7 +237,7 @@ mod tests {
 
         #[test]
         fn no_bytes_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
-            let _ = unpack(&bytes);
+            let _ = (unpack(&bytes), unpack_plies(&bytes));
             let packed = zstd::bulk::compress(&bytes, 1).unwrap();
             let _ = (unpack(&packed), unpack_key(&packed, Key(0)));
         }

@@ -23,6 +23,8 @@ pub struct IndexState {
     pub stale_facts: u64,
     /// Games whose stored openings are not those of their moves.
     pub stale_openings: u64,
+    /// Games of which something else was measured than their rows say.
+    pub stale_measures: u64,
 }
 
 impl IndexState {
@@ -33,6 +35,7 @@ impl IndexState {
             && self.wrong_games == 0
             && self.stale_facts == 0
             && self.stale_openings == 0
+            && self.stale_measures == 0
             && self.postings == self.positions
     }
 }
@@ -54,6 +57,7 @@ pub fn check(connection: &Connection) -> Result<IndexState, IndexError> {
     read_blocks(connection, &mut state, &mut sums)?;
     replay_games(connection, &mut state, &mut sums)?;
     state.stale_openings = super::openings::differences(connection)?;
+    state.stale_measures = super::measures::differences(connection)?;
     state.wrong_games += sums.values().filter(|sum| **sum != 0).count() as u64;
     Ok(state)
 }

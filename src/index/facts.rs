@@ -1,7 +1,7 @@
 //! The facts of all games, block by block: written in the import's transaction, read and kept in memory.
 
 use super::game_facts::{self, BLOCK_GAMES, Day, FIRST_MOVES, Firsts, GameFacts, Rows};
-use super::{IndexError, openings};
+use super::{IndexError, measures, openings};
 use crate::record::{Ending, GameKind, GameResult};
 use crate::replay::Agreement;
 use crate::rules::{Color, Placing, Variant};
@@ -76,6 +76,7 @@ pub fn update_games(connection: &Connection, games: &mut Vec<u32>) -> Result<(),
     }
     advance_version(connection)?;
     openings::update(connection, games)?;
+    measures::update(connection, games)?;
     for changed in games.chunk_by(|a, b| a / BLOCK == b / BLOCK) {
         let number = changed[0] / BLOCK;
         let stored = if changed.len() < MANY { stored(connection, number)? } else { None };
@@ -108,6 +109,7 @@ pub fn rebuild_games(connection: &Connection) -> Result<(), IndexError> {
     for number in 0..=last.unwrap_or(0) / BLOCK {
         rebuild(connection, number)?;
     }
+    measures::rebuild_all(connection)?;
     openings::classify_all(connection, None, &mut |_| {})
 }
 

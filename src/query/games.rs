@@ -120,7 +120,11 @@ pub(super) fn list_games(
         true => first_games(snapshot.connection(), filter, listing.needed())?,
         false => chosen_games(snapshot, filter)?,
     };
-    let ids = listing.of(snapshot, ids)?;
+    summaries(snapshot, listing.of(snapshot, ids)?)
+}
+
+/// The lines of these games in a list, in this order.
+pub(super) fn summaries(snapshot: &Snapshot<'_>, ids: Vec<u32>) -> Result<Vec<GameSummary>, QueryError> {
     let mut statement = snapshot.connection().prepare_cached(&format!("{COLUMNS} WHERE g.id = ?"))?;
     let mut games = Vec::with_capacity(ids.len());
     for id in ids {

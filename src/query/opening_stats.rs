@@ -1,5 +1,6 @@
 //! How often openings and castles are played, and how well they do.
 
+use super::grouping::{band, event_numbers};
 use super::openings::{OpeningRole, definitions};
 use super::selection::Selection;
 use super::tally::WHOLE_GAMES;
@@ -10,9 +11,6 @@ use crate::index::{GameFacts, OpeningNames, SideName};
 use crate::rules::Color;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, HashMap};
-
-/// How wide a band of ratings is.
-const RATING_BAND: u32 = 200;
 
 /// By what the rows of openings are told apart further.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -231,12 +229,6 @@ fn has(names: &[SideName], side: Color, place: usize) -> bool {
     names.iter().any(|name| name.side() == side && name.place() == place)
 }
 
-/// The lowest rating of the band of a rating; no rating is below none.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is cut to what fits")]
-fn band(rating: f64) -> u32 {
-    rating.clamp(0.0, 1_000_000.0) as u32 / RATING_BAND * RATING_BAND
-}
-
 pub(super) fn openings(
     snapshot: &Snapshot<'_>,
     filter: &Filter,
@@ -246,7 +238,7 @@ pub(super) fn openings(
     let selection = Selection::of_kinds(snapshot, filter, None, &WHOLE_GAMES)?;
     let names = OpeningNames::load(snapshot.connection(), None)?;
     let (events, event_names) = match options.by {
-        OpeningsBy::Event => event_numbers(snapshot)?,
+        OpeningsBy::Event => event_numbers(snapshot.connection())?,
         _ => Default::default(),
     };
     let wanted =
@@ -327,24 +319,6 @@ impl OpeningTable {
         self.rows[from..]
             .sort_by(|a, b| b.games.cmp(&a.games).then_with(|| a.definition.id.cmp(&b.definition.id)));
     }
-}
-
-/// Numbers from 1 for the ids of events, and the names that go with the numbers.
-fn event_numbers(snapshot: &Snapshot<'_>) -> Result<(HashMap<u32, u32>, Vec<String>), QueryError> {
-    let mut statement =
-        snapshot.connection().prepare("SELECT id, folded, name FROM event ORDER BY name, id")?;
-    let mut rows = statement.query(())?;
-    let (mut numbers, mut names) = (HashMap::new(), Vec::<String>::new());
-    let mut by_text: HashMap<String, u32> = HashMap::new();
-    while let Some(row) = rows.next()? {
-        let number =
-            *by_text.entry(row.get(1)?).or_insert_with(|| u32::try_from(names.len() + 1).unwrap_or(0));
-        if number as usize > names.len() {
-            names.push(row.get(2)?);
-        }
-        numbers.insert(row.get(0)?, number);
-    }
-    Ok((numbers, names))
 }
 
 /// Every name of the database's definitions, with the number of a filter's games in which a side has it.

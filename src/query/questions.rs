@@ -1,11 +1,11 @@
 //! The questions that an engine answers. A database file is the first such engine.
 
 use super::{
-    Base, Counted, EndingRow, ExploreOptions, Explored, Filter, GameSummary, LengthRow, Listing, Occurrence,
-    OpeningTable, OpeningsOptions, Overview, PlayerRow, QueryError, YearRow, explore, games, opening_stats,
-    players, stats, tally,
+    Base, Counted, EndingGames, EndingPairRow, EndingRateRow, EndingRow, EvaluationOptions, EvaluationRow,
+    EvaluationTable, ExploreOptions, Explored, Filter, GameSummary, GroupChoice, GroupOptions, GroupTable,
+    IllegalMoveRow, LengthGroupRow, LengthRow, Listing, MoveGroupRow, NoveltyRow, Occurrence, OpeningTable,
+    OpeningsOptions, Overview, PlayerRow, QueryError, TimeGroupRow, TimeRanges, TimeTable, YearRow,
 };
-use crate::database::Database;
 use crate::rules::{Placing, VariantPosition};
 
 /// By what the endings of games are counted.
@@ -97,6 +97,110 @@ pub trait Questions: Sync {
     /// As above.
     fn endings(&self, filter: &Filter, by: EndingsBy) -> Result<Counted<Vec<EndingRow>>, QueryError>;
 
+    /// How many games there are of each declared and verified ending and each agreement, group by group.
+    ///
+    /// # Errors
+    /// As above.
+    fn ending_pairs(
+        &self,
+        filter: &Filter,
+        options: &GroupOptions,
+    ) -> Result<Counted<GroupTable<EndingPairRow>>, QueryError>;
+
+    /// How often games end in each way, group by group.
+    ///
+    /// # Errors
+    /// As above.
+    fn ending_rates(
+        &self,
+        filter: &Filter,
+        options: &GroupOptions,
+    ) -> Result<Counted<GroupTable<EndingRateRow>>, QueryError>;
+
+    /// Which rules are broken in a filter's games, most games first.
+    ///
+    /// # Errors
+    /// As above.
+    fn illegal_moves(&self, filter: &Filter) -> Result<Counted<Vec<IllegalMoveRow>>, QueryError>;
+
+    /// The games behind a number about endings: those of a group that is chosen by `group`, or of all.
+    ///
+    /// # Errors
+    /// As above.
+    fn ending_games(
+        &self,
+        filter: &Filter,
+        wanted: &EndingGames,
+        group: Option<GroupChoice<'_>>,
+        listing: &Listing,
+    ) -> Result<Counted<Vec<GameSummary>>, QueryError>;
+
+    /// How long the games of each group are.
+    ///
+    /// # Errors
+    /// As above.
+    fn length_groups(
+        &self,
+        filter: &Filter,
+        options: &GroupOptions,
+    ) -> Result<Counted<GroupTable<LengthGroupRow>>, QueryError>;
+
+    /// What the moves of each group's games do: promotions, drops, captures, repetitions.
+    ///
+    /// # Errors
+    /// As above.
+    fn move_groups(
+        &self,
+        filter: &Filter,
+        options: &GroupOptions,
+    ) -> Result<Counted<GroupTable<MoveGroupRow>>, QueryError>;
+
+    /// After which ply the games of each group come to a position that no earlier game has.
+    ///
+    /// # Errors
+    /// As above.
+    fn novelties(
+        &self,
+        filter: &Filter,
+        options: &GroupOptions,
+    ) -> Result<Counted<GroupTable<NoveltyRow>>, QueryError>;
+
+    /// How long the players of each group's games think, and how often they are short of time.
+    ///
+    /// # Errors
+    /// As above.
+    fn time_groups(
+        &self,
+        filter: &Filter,
+        options: &GroupOptions,
+    ) -> Result<Counted<GroupTable<TimeGroupRow>>, QueryError>;
+
+    /// How long players think at which ply.
+    ///
+    /// # Errors
+    /// As above.
+    fn times(&self, filter: &Filter, ranges: TimeRanges) -> Result<Counted<TimeTable>, QueryError>;
+
+    /// How well the games of each group were played, by the evaluations that came with their records.
+    ///
+    /// # Errors
+    /// As above.
+    fn evaluation_groups(
+        &self,
+        filter: &Filter,
+        options: &EvaluationOptions,
+    ) -> Result<Counted<GroupTable<EvaluationRow>>, QueryError>;
+
+    /// Those evaluations by ply.
+    ///
+    /// # Errors
+    /// As above.
+    fn evaluations(
+        &self,
+        filter: &Filter,
+        options: &EvaluationOptions,
+    ) -> Result<Counted<EvaluationTable>, QueryError>;
+
     /// The games of a filter by length, in steps of twenty plies.
     ///
     /// # Errors
@@ -124,67 +228,4 @@ pub trait Questions: Sync {
     /// # Errors
     /// As above.
     fn players(&self, filter: &Filter, limit: Option<u64>) -> Result<Counted<Vec<PlayerRow>>, QueryError>;
-}
-
-impl Questions for Database {
-    fn count_games(&self, filter: &Filter) -> Result<u64, QueryError> {
-        games::count_games(&self.snapshot()?, filter)
-    }
-
-    fn count_records(&self, filter: &Filter) -> Result<Base, QueryError> {
-        games::count_records(&self.snapshot()?, filter)
-    }
-
-    fn placings(&self, filter: &Filter) -> Result<Counted<Vec<(Placing, u64)>>, QueryError> {
-        tally::placings(&self.snapshot()?, filter)
-    }
-
-    fn list_games(&self, filter: &Filter, listing: &Listing) -> Result<Vec<GameSummary>, QueryError> {
-        games::list_games(&self.snapshot()?, filter, listing)
-    }
-
-    fn games_with_position(
-        &self,
-        position: &VariantPosition,
-        filter: &Filter,
-    ) -> Result<Counted<Vec<Occurrence>>, QueryError> {
-        games::games_with_position(&self.snapshot()?, position, filter)
-    }
-
-    fn explore(
-        &self,
-        position: &VariantPosition,
-        filter: &Filter,
-        options: &ExploreOptions,
-    ) -> Result<Explored, QueryError> {
-        explore::explore(&self.snapshot()?, position, filter, options)
-    }
-
-    fn overview(&self, filter: &Filter) -> Result<Counted<Overview>, QueryError> {
-        stats::overview(&self.snapshot()?, filter)
-    }
-
-    fn endings(&self, filter: &Filter, by: EndingsBy) -> Result<Counted<Vec<EndingRow>>, QueryError> {
-        stats::endings(&self.snapshot()?, filter, by)
-    }
-
-    fn lengths(&self, filter: &Filter) -> Result<Counted<Vec<LengthRow>>, QueryError> {
-        stats::lengths(&self.snapshot()?, filter)
-    }
-
-    fn years(&self, filter: &Filter) -> Result<Counted<Vec<YearRow>>, QueryError> {
-        stats::years(&self.snapshot()?, filter)
-    }
-
-    fn openings(
-        &self,
-        filter: &Filter,
-        options: &OpeningsOptions,
-    ) -> Result<Counted<OpeningTable>, QueryError> {
-        opening_stats::openings(&self.snapshot()?, filter, options)
-    }
-
-    fn players(&self, filter: &Filter, limit: Option<u64>) -> Result<Counted<Vec<PlayerRow>>, QueryError> {
-        players::players(&self.snapshot()?, filter, limit)
-    }
 }

@@ -27,10 +27,13 @@ pub use animals::Animals;
 use animals::draw_animals;
 pub use answer::{Answer, Block};
 pub use answers::{
-    CombinedList, DuplicateList, EndingStatistics, ExplorerAnswer, FoundGames, GameList, HealthReport,
-    ImportReport, LengthStatistics, MoveValues, NameList, OpeningStatistics, OperationAnswer, OperationList,
-    OverviewAnswer, PlayerList, PlayerStatistics, ProblemList, QueryPlan, SqlAnswer, SuggestionList,
-    TreeAnswer, YearStatisticsAnswer, all_rows, kinds_text, results_of,
+    CombinedList, DuplicateList, EndingPairStatistics, EndingRateStatistics, EndingStatistics,
+    EvaluationCurve, EvaluationStatistics, ExplorerAnswer, FoundGames, GameList, GroupRow, GroupStatistics,
+    HealthReport, IllegalMoveStatistics, ImportReport, LengthGroupStatistics, LengthStatistics,
+    MoveStatisticsAnswer, MoveValues, NameList, NoveltyStatistics, OpeningStatistics, OperationAnswer,
+    OperationList, OverviewAnswer, PlayerList, PlayerStatistics, ProblemList, QueryPlan, SqlAnswer,
+    SuggestionList, TimeGroupStatistics, TimeStatistics, TreeAnswer, YearStatisticsAnswer, all_rows,
+    chance_basis, is_group_called, kinds_text, results_of,
 };
 use board::draw_board;
 use cell::score_text;

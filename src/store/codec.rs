@@ -90,6 +90,15 @@ pub fn unpack_game_clocks(bytes: &[u8], plies: usize) -> Option<(Vec<Clock>, Clo
     Some((clocks, ending))
 }
 
+/// The milliseconds spent on each of at most `plies` moves, from the bytes of [`pack_game_clocks`], as far as they can be
+/// read; `None` for a move without a time.
+pub fn spent_times(bytes: &[u8], plies: usize) -> impl Iterator<Item = Option<i64>> {
+    let (head, mut rest) = bytes.split_first().map_or((0, bytes), |(head, rest)| (*head, rest));
+    let unit = UNITS.get(usize::from(head & 3)).copied().unwrap_or(1);
+    let times = std::iter::from_fn(move || Some(take(&mut rest)?.map(|value| value.saturating_mul(unit))));
+    times.take(plies)
+}
+
 /// The clocks of `plies` moves; `None` when the bytes are not what [`pack_clocks`] writes.
 #[must_use]
 pub fn unpack_clocks(bytes: &[u8], plies: usize) -> Option<Vec<Clock>> {
@@ -197,6 +206,9 @@ mod tests {
             let clocks: Vec<_> = times.into_iter().map(|(spent, total)| Clock { spent, total }).collect();
             let ending = Clock { spent: ending.0, total: ending.1 };
             let bytes = pack_game_clocks(clocks.clone(), ending);
+            let spent: Vec<Option<i64>> = clocks.iter().map(|clock| clock.spent.map(i64::from)).collect();
+            let read: Vec<Option<i64>> = spent_times(&bytes, clocks.len()).collect();
+            prop_assert!(read == spent || bytes.is_empty() && spent.iter().all(Option::is_none));
             prop_assert_eq!(unpack_game_clocks(&bytes, clocks.len()), Some((clocks, ending)));
         }
 
@@ -204,6 +216,7 @@ mod tests {
         fn no_bytes_panic(bytes in prop::collection::vec(any::<u8>(), 0..60), plies in 0_usize..30) {
             let _ = unpack_clocks(&bytes, plies);
             let _ = unpack_game_clocks(&bytes, plies);
+            let _ = spent_times(&bytes, plies).count();
             let _ = unpack_moves(&bytes);
         }
     }

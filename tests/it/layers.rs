@@ -214,6 +214,15 @@ fn functions(text: &str) -> Vec<(String, usize)> {
         let indent = &line[..line.len() - code.len()];
         let end = format!("{indent}}}");
         let body = &lines[at..];
+        // What a trait only declares has no body.
+        let closing = format!("{indent})");
+        if body
+            .iter()
+            .find(|line| line.starts_with(&closing) || **line == end)
+            .is_some_and(|line| line.ends_with(';'))
+        {
+            continue;
+        }
         let length = body.iter().position(|line| **line == end).unwrap_or(body.len() - 1) + 1;
         found.push((word(words.next().unwrap_or_default()), length));
     }
@@ -222,7 +231,7 @@ fn functions(text: &str) -> Vec<(String, usize)> {
 
 #[test]
 fn functions_are_counted_right() {
-    let text = "pub(crate) const fn one(\n    a: u8,\n) -> u8 {\n    a\n}\n\nfn two() {}\n\nimpl X {\n    fn three() {\n        {\n        }\n    }\n}\n";
+    let text = "pub(crate) const fn one(\n    a: u8,\n) -> u8 {\n    a\n}\n\nfn two() {}\n\ntrait Y {\n    fn none(\n        &self,\n    ) -> u8;\n}\n\nimpl X {\n    fn three() {\n        {\n        }\n    }\n}\n";
     assert_eq!(functions(text), [("one".to_owned(), 5), ("three".to_owned(), 4)]);
     assert!(texts().iter().map(|(_, text)| functions(text).len()).sum::<usize>() > 1000);
 }

@@ -25,10 +25,18 @@ fn collection() -> Folder {
 }
 
 /// What `docs/pictures/` has, with the command that draws it.
-const PICTURES: [(&str, &[&str]); 15] = [
+const PICTURES: [(&str, &[&str]); 23] = [
     ("overview.svg", &["stats", "--plot"]),
     ("endings.svg", &["stats", "endings", "--plot"]),
+    ("ending-pairs.svg", &["stats", "endings", "--by", "both", "--plot"]),
+    ("rates.svg", &["stats", "rates", "--by", "year", "--plot"]),
+    ("illegal-moves.svg", &["stats", "illegal-moves", "--plot"]),
     ("lengths.svg", &["stats", "lengths", "--plot"]),
+    ("lengths-rating.svg", &["stats", "lengths", "--by", "rating", "--plot"]),
+    ("times.svg", &["stats", "times", "--plot"]),
+    ("times-years.svg", &["stats", "times", "--by", "year", "--plot"]),
+    ("moves.svg", &["stats", "moves", "--by", "year", "--plot"]),
+    ("novelties.svg", &["stats", "novelties", "--by", "year", "--plot"]),
     ("years.svg", &["stats", "years", "--plot"]),
     ("players.svg", &["stats", "players", "--plot"]),
     ("player-list.svg", &["players", "--limit", "8", "--plot"]),
@@ -123,6 +131,7 @@ fn charts(folder: &Folder) -> Vec<Chart> {
         answers.extend(openings(by, OpeningRole::Opening));
         answers.extend(openings(by, OpeningRole::Castle));
     }
+    answers.extend(crate::stats_charts::answers(&database));
     let order = |answer: &dyn Answer| RenderOptions::default().order(&answer.list()).unwrap();
     let drawn = |answer: &dyn Answer, language| answer.chart(&order(answer), language).expect("a chart");
     answers.iter().flat_map(|answer| Language::ALL.map(|language| drawn(answer.as_ref(), language))).collect()

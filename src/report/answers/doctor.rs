@@ -43,10 +43,13 @@ fn first(findings: &[String], none: &str) -> String {
     }
 }
 
+const fn check(key: &'static str, is_sound: bool, finding: String) -> Check {
+    Check { key, is_sound, finding }
+}
+
 impl HealthReport {
     fn checks(&self) -> Vec<Check> {
         let health = &self.0;
-        let check = |key, is_sound, finding| Check { key, is_sound, finding };
         let mut checks =
             vec![check("database_file", health.file.is_empty(), first(&health.file, "no damage found"))];
         if health.file.is_empty() {
@@ -57,15 +60,16 @@ impl HealthReport {
         }
         // Nothing further was examined in a file that cannot be read.
         if health.is_readable() {
-            checks.extend(self.further_checks());
+            checks.extend(self.game_checks());
+            checks.extend(self.derived_checks());
+            checks.extend(self.other_checks());
         }
         checks
     }
 
-    fn further_checks(&self) -> Vec<Check> {
+    /// What was found of games and where they come from.
+    fn game_checks(&self) -> Vec<Check> {
         let health = &self.0;
-        let index = &health.index;
-        let check = |key, is_sound, finding| Check { key, is_sound, finding };
         vec![
             check(
                 "references",
@@ -92,6 +96,13 @@ impl HealthReport {
                     count(health.wrongly_hidden)
                 ),
             ),
+        ]
+    }
+
+    /// What was found of everything derived.
+    fn derived_checks(&self) -> Vec<Check> {
+        let index = &self.0.index;
+        vec![
             check(
                 "position_index",
                 index.damaged_blocks == 0 && index.wrong_games == 0 && index.postings == index.positions,
@@ -117,6 +128,18 @@ impl HealthReport {
                     counted(index.stale_openings, "game")
                 ),
             ),
+            check(
+                "measures",
+                index.stale_measures == 0,
+                format!("{} out of date", counted(index.stale_measures, "game")),
+            ),
+        ]
+    }
+
+    /// What was found of sources, names and imports.
+    fn other_checks(&self) -> Vec<Check> {
+        let health = &self.0;
+        vec![
             check(
                 "sources",
                 health.damaged_sources == 0,

@@ -5,10 +5,14 @@ mod base;
 mod charts;
 mod doctor;
 mod duplicates;
+mod endings;
+mod evaluations;
 mod explorer;
 mod explorer_chart;
 mod games;
+mod grouped;
 mod import;
+mod lengths;
 mod openings;
 mod openings_chart;
 mod operations;
@@ -18,14 +22,19 @@ mod problems;
 mod query_plan;
 mod sql;
 mod statistics;
+mod times;
 mod tree;
 
 pub use base::kinds_text;
 pub use doctor::HealthReport;
 pub use duplicates::DuplicateList;
+pub use endings::{EndingPairStatistics, EndingRateStatistics, IllegalMoveStatistics};
+pub use evaluations::{EvaluationCurve, EvaluationStatistics, chance_basis};
 pub use explorer::{ExplorerAnswer, MoveValues};
 pub use games::{FoundGames, GameList};
+pub use grouped::{GroupRow, GroupStatistics, is_group_called};
 pub use import::ImportReport;
+pub use lengths::{LengthGroupStatistics, MoveStatisticsAnswer, NoveltyStatistics};
 pub use openings::{NameList, OpeningStatistics};
 pub use operations::{CombinedList, OperationAnswer, OperationList};
 pub use player_score::results_of;
@@ -34,6 +43,7 @@ pub use problems::ProblemList;
 pub use query_plan::QueryPlan;
 pub use sql::SqlAnswer;
 pub use statistics::{EndingStatistics, LengthStatistics, OverviewAnswer, YearStatisticsAnswer};
+pub use times::{TimeGroupStatistics, TimeStatistics};
 pub use tree::TreeAnswer;
 
 use super::numbers::count;
@@ -76,7 +86,17 @@ pub fn all_rows() -> Vec<(&'static str, Vec<Column>)> {
         row::<query::TreeMove>(),
         row::<query::Counted<query::Overview>>(),
         row::<query::EndingRow>(),
+        row::<grouped::GroupLine<query::EndingPairRow>>(),
+        row::<grouped::GroupLine<query::EndingRateRow>>(),
+        row::<query::IllegalMoveRow>(),
         row::<query::LengthRow>(),
+        row::<grouped::GroupLine<query::LengthGroupRow>>(),
+        row::<query::TimeRangeRow>(),
+        row::<grouped::GroupLine<query::TimeGroupRow>>(),
+        row::<grouped::GroupLine<query::MoveGroupRow>>(),
+        row::<grouped::GroupLine<query::NoveltyRow>>(),
+        row::<grouped::GroupLine<query::EvaluationRow>>(),
+        row::<query::EvaluationRangeRow>(),
         row::<query::YearRow>(),
         row::<openings::OpeningLine>(),
         row::<openings::NameLine>(),

@@ -3,7 +3,7 @@
 use super::board::Board;
 use kifukura::record::person_key;
 use serde_json::Value;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Endings without a winner that are draws.
 const DRAWS: [&str; 5] = ["sennichite", "jishogi", "max_moves", "draw_agreed", "threefold"];
@@ -33,6 +33,14 @@ pub struct Game {
     pub time_control: Option<String>,
     /// A move of the main line could not be played.
     pub cut_short: bool,
+    /// The rule that the first illegal move broke.
+    pub broken_rule: Option<String>,
+    /// The milliseconds of each move.
+    pub times: Vec<Option<i64>>,
+    /// Black's chances by the evaluations of the main line, by their plies.
+    chances: BTreeMap<usize, f64>,
+    /// What is known of its ending, as the database has it.
+    pub facts: Value,
 }
 
 /// How a game went.
@@ -82,6 +90,10 @@ impl Game {
             date: date.filter_map(|part| part.parse().ok()).collect(),
             time_control: text("time_control"),
             cut_short: main.is_some_and(follows),
+            broken_rule: text("broken_rule"),
+            times: line["clocks_ms"].as_array().into_iter().flatten().map(Value::as_i64).collect(),
+            chances: chances(&line["evaluations"]),
+            facts: Value::Null,
         }
     }
 
@@ -89,6 +101,22 @@ impl Game {
     pub fn visits(&self, key: u64) -> Vec<usize> {
         let plies = self.positions.iter().enumerate();
         plies.filter(|(_, position)| **position == key).map(|(ply, _)| ply).collect()
+    }
+
+    /// The keys of its positions, that of the start first.
+    pub fn positions(&self) -> &[u64] {
+        &self.positions
+    }
+
+    /// Who makes the move with this index: 0 for Black.
+    pub fn mover(&self, index: usize) -> usize {
+        let white_first = self.start.split(' ').nth(1) == Some("w");
+        (index + usize::from(white_first)) % 2
+    }
+
+    /// Black's chances, by the plies after which they stood.
+    pub const fn chances(&self) -> &BTreeMap<usize, f64> {
+        &self.chances
     }
 
     pub fn is_shogi(&self) -> bool {
@@ -113,6 +141,20 @@ impl Game {
     pub fn days(&self) -> (u32, u32) {
         days(&self.date)
     }
+}
+
+/// Of several evaluations of one position the last counts.
+fn chances(evaluations: &Value) -> BTreeMap<usize, f64> {
+    let of = |found: &Value| {
+        let ply = usize::try_from(found["ply"].as_u64()?).ok()?;
+        let chance = match (found["mate_for"].as_str(), found["centipawns"].as_f64()) {
+            (Some("black"), _) => 1.0,
+            (Some(_), _) => 0.0,
+            (None, centipawns) => 1.0 / (1.0 + (-centipawns? / 600.0).exp()),
+        };
+        (found["line"] == 0).then_some((ply, chance))
+    };
+    evaluations.as_array().into_iter().flatten().filter_map(of).collect()
 }
 
 fn positions(start: &str, moves: &[String]) -> Vec<u64> {

@@ -78,6 +78,7 @@ fn moves(start: &str, random: &mut fastrand::Rng) -> String {
     let Ok(game) = replay(&record) else { return String::new() };
     let VariantPosition::Shogi(mut position) = game.start.clone() else { return String::new() };
     let mut text = String::new();
+    let (is_timed, is_evaluated) = (random.bool(), random.usize(..3) == 0);
     for _ in 0..random.usize(..14) {
         let legal = position.legal_moves();
         if legal.is_empty() {
@@ -87,6 +88,13 @@ fn moves(start: &str, random: &mut fastrand::Rng) -> String {
         let mv = legal[random.usize(..few)];
         text += &kifukura::notation::csa::write_move(&position, mv);
         text.push('\n');
+        if is_timed && random.usize(..20) > 0 {
+            let bits = random.usize(..10);
+            text += &format!("T{}\n", random.usize(..1 << bits));
+        }
+        if is_evaluated && random.usize(..4) > 0 {
+            text += &format!("'** {}\n", i64::try_from(random.usize(..4000)).unwrap() - 2000);
+        }
         position = position.after(mv);
     }
     text

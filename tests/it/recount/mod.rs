@@ -5,14 +5,17 @@ mod board;
 mod filter;
 mod game;
 mod generate;
+mod groups;
+mod moves;
 mod tables;
 
 use crate::support::{Folder, long, samples, shared, stderr};
 use board::Board;
 use filter::{Filter, Names, Verdict};
 use game::{Game, exact_names};
+use groups::{GROUPS, rows_difference};
 use serde_json::Value;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use tables::Chosen;
 
 /// How many random filters are asked.
@@ -20,7 +23,7 @@ const FILTERS: u64 = 50;
 
 /// What is exported for the recount.
 const COLUMNS: &str = "id,kind,placing,variant,start_sfen,moves,plies,declared_ending,verified_ending,agreement,winner,\
-                       black,white,black_rating,white_rating,event,started,time_control,record";
+                       black,white,black_rating,white_rating,event,started,time_control,broken_rule,clocks_ms,evaluations,record";
 
 /// A database and its games as they were exported.
 struct Collection {
@@ -35,8 +38,18 @@ impl Collection {
         let text = String::from_utf8(output.stdout).unwrap();
         let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         let exact = exact_names(lines.iter());
-        let games: Vec<Game> =
+        let mut games: Vec<Game> =
             lines.iter().map(|line| Game::of(line, &exact)).filter(Game::is_shogi).collect();
+        let facts =
+            folder.kura(&["sql", "--format", "json", "SELECT id, facts FROM game WHERE facts IS NOT NULL"]);
+        let facts: Vec<Value> = serde_json::from_slice(&facts.stdout).unwrap();
+        let facts: BTreeMap<u64, &str> =
+            facts.iter().filter_map(|row| Some((row["id"].as_u64()?, row["facts"].as_str()?))).collect();
+        for game in &mut games {
+            if let Some(facts) = facts.get(&game.id) {
+                game.facts = serde_json::from_str(facts).unwrap();
+            }
+        }
         assert!(!games.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
         folder.kura(&[&["players", "me"], me].concat());
         let names = Names::of(&games, me);
@@ -95,6 +108,7 @@ impl Collection {
         );
         compare("lengths", &["stats", "lengths", "--sort", "from_plies"], chosen.lengths());
         compare("years", &["stats", "years", "--sort", "year"], chosen.years());
+        self.group_differences(filter, &chosen, random, &mut wrong);
         let everybody = self.answer(&["stats", "players", "--limit", "0"], filter);
         match everybody.map(|found| tables::players_difference(&chosen.players(), &found)) {
             Ok(None) => {}
@@ -124,6 +138,61 @@ impl Collection {
             }
         }
         (wrong, chosen.games.len())
+    }
+
+    /// The same for the tables of groups, by something that is chosen at random.
+    fn group_differences(
+        &self,
+        filter: &Filter,
+        chosen: &Chosen<'_>,
+        random: &mut fastrand::Rng,
+        wrong: &mut Vec<String>,
+    ) {
+        let by = GROUPS[random.usize(..GROUPS.len())];
+        let mut compare = |command: &[&str], by: &str, want: Vec<Value>, columns: &[&str]| {
+            let mut command = [&["stats"], command].concat();
+            if !by.is_empty() {
+                command.extend(["--by", by]);
+            }
+            match self.answer(&[command.as_slice(), &["--limit", "0"]].concat(), filter) {
+                Ok(found) => {
+                    if let Some(difference) = rows_difference(&want, &found, by, columns) {
+                        wrong.push(format!("{command:?} {:?}: {difference}", filter.arguments));
+                    }
+                }
+                Err(message) => wrong.push(message),
+            }
+        };
+        let pairs = if by.is_empty() { "both" } else { by };
+        compare(&["endings"], pairs, chosen.ending_pairs(by), &["declared", "verified", "agreement"]);
+        compare(&["rates"], by, chosen.ending_rates(by), &[]);
+        if !by.is_empty() {
+            compare(&["lengths"], by, chosen.length_groups(by), &[]);
+        }
+        compare(&["moves"], by, chosen.move_groups(by), &[]);
+        compare(&["novelties"], by, chosen.novelties(by, &self.first_days()), &[]);
+        let all = if by.is_empty() { "all" } else { by };
+        compare(&["times"], all, chosen.time_groups(by), &[]);
+        compare(&["evaluations"], all, chosen.evaluations(by), &[]);
+        compare(&["times"], "ply", chosen.times(false), &["from_plies"]);
+        compare(&["times"], "phase", chosen.times(true), &["from_plies"]);
+        let ending = ["sennichite", "illegal_move", "checkmate", "resignation"][random.usize(..4)];
+        let listed = self.answer(&["stats", "rates", "--list", ending, "--limit", "0"], filter);
+        let ids = |found: Value| -> Vec<u64> {
+            found.as_array().into_iter().flatten().filter_map(|row| row["id"].as_u64()).collect()
+        };
+        match listed.map(ids) {
+            Ok(found) if found == chosen.with_ending(ending) => {}
+            other => wrong.push(format!("--list {ending} {:?}: {other:?}", filter.arguments)),
+        }
+        match self.answer(&["stats", "illegal-moves"], filter) {
+            Ok(found) => {
+                let difference = rows_difference(&chosen.illegal_moves(), &found, "", &["rule"]);
+                wrong
+                    .extend(difference.map(|found| format!("illegal moves {:?}: {found}", filter.arguments)));
+            }
+            Err(message) => wrong.push(message),
+        }
     }
 
     fn recount(&self, seed: u64) {

@@ -15,7 +15,7 @@ pub struct Chosen<'g> {
     pub has_player: bool,
 }
 
-type Counted<'g> = (&'g Game, Option<usize>);
+pub type Counted<'g> = (&'g Game, Option<usize>);
 
 /// How games went: won by Black, by White, drawn, unknown.
 fn results(games: &[Counted<'_>]) -> [u64; 4] {
@@ -56,7 +56,7 @@ fn of_player(games: &[Counted<'_>]) -> ([u64; 4], [u64; 4], f64) {
 
 /// The share of points, with Wilson's interval at 95 %.
 #[expect(clippy::cast_precision_loss, reason = "few games")]
-fn score(wins: u64, losses: u64, draws: u64) -> Value {
+pub fn score(wins: u64, losses: u64, draws: u64) -> Value {
     let games = (wins + losses + draws) as f64;
     if games == 0.0 {
         return Value::Null;
@@ -106,7 +106,7 @@ fn text_of(date: &[u32]) -> Value {
 
 impl Chosen<'_> {
     /// A row with how its games went.
-    fn row(&self, games: &[Counted<'_>], more: Value) -> Value {
+    pub fn row(&self, games: &[Counted<'_>], more: Value) -> Value {
         let mut row = more;
         row["games"] = games.len().into();
         row["results"] = results_json(games);
@@ -346,7 +346,8 @@ pub fn difference(want: &Value, found: &Value, path: &str) -> Option<String> {
 
 /// Objects of counts (`left_out`, `kinds`, moves of a year) have no other keys.
 fn counts_differ(fields: &Map<String, Value>, others: &Map<String, Value>, path: &str) -> Option<String> {
-    let is_counts = [".left_out", ".kinds", ".moves"].iter().any(|end| path.ends_with(end));
+    let is_counts =
+        [".left_out", ".kinds", ".moves", ".endings", ".plies"].iter().any(|end| path.ends_with(end));
     (is_counts && fields.len() != others.len())
         .then(|| format!("{path}: {fields:?} wanted, {others:?} found"))
 }
