@@ -37,12 +37,8 @@ mod undo;
 mod visibility;
 
 pub use beyond::{ending_clock, fill_beyond, of as beyond_of};
-<<<<<<< HEAD
-pub use codec::{pack_moves, unpack_game_clocks, unpack_moves};
-pub use collection::{Collection, collection_id, name_collection, origins};
-=======
 pub use codec::{pack_moves, spent_times, unpack_game_clocks, unpack_moves};
->>>>>>> f359a9c (Endings, times, lengths, moves, novelties and evaluations in numbers, by year, event, rating, handicap or opening, with the games behind them; what they need is kept beside each game)
+pub use collection::{Collection, collection_id, name_collection, origins};
 pub use columns::{ColumnReader, GameColumns, RecordPlace, StoredPath, Wanted, imported_paths, record_place};
 pub(crate) use columns::{required_code, side, stored_code};
 #[cfg(test)]

@@ -19,11 +19,8 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../schema/0006_own_names.sql"),
     include_str!("../../schema/0007_persons.sql"),
     include_str!("../../schema/0008_openings.sql"),
-<<<<<<< HEAD
     include_str!("../../schema/0009_collections.sql"),
-=======
-    include_str!("../../schema/0009_measures.sql"),
->>>>>>> f359a9c (Endings, times, lengths, moves, novelties and evaluations in numbers, by year, event, rating, handicap or opening, with the games behind them; what they need is kept beside each game)
+    include_str!("../../schema/0010_measures.sql"),
 ];
 
 /// The newest schema version that this program knows.

@@ -1,4 +1,4 @@
--- Version 9. What statistics over clocks, evaluations and every move need of each game, derived from its rows.
+-- Version 10. What statistics over clocks, evaluations and every move need of each game, derived from its rows.
 
 CREATE TABLE measure_block (
     number       INTEGER PRIMARY KEY,
