@@ -22,7 +22,8 @@ pub struct Findings<'a> {
 pub struct Finding<'a> {
     /// The file, as it is shown.
     pub path: &'a str,
-    /// The number of the game in the file, from 0; `None` for the file as such.
+    /// The number of the game in the file, from 0, or of the record in a file of packed positions; `None` for the file as
+    /// such.
     pub game_index: Option<usize>,
     /// What was found.
     pub diagnostic: &'a Diagnostic,
@@ -85,7 +86,8 @@ impl<'a> Finding<'a> {
 pub struct FindingObject<'a> {
     /// The file, as it is shown.
     pub source: &'a str,
-    /// The number of the game in the file, from 0; `None` for the file as such.
+    /// The number of the game in the file, from 0, or of the record in a file of packed positions; `None` for the file as
+    /// such.
     pub game_index: Option<usize>,
     /// The stable code, for example `R001`.
     pub code: &'static str,

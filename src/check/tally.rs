@@ -1,5 +1,6 @@
 //! What a check counts.
 
+use super::PositionReport;
 use crate::intake::{ReadError, ReplayedFile};
 use crate::record::Severity;
 
@@ -10,6 +11,8 @@ pub struct Tally {
     pub files: u64,
     /// Games in them.
     pub games: u64,
+    /// Packed positions in them, which are no games.
+    pub positions: u64,
     /// Findings that are errors; a file that cannot be read is one.
     pub errors: u64,
     /// Findings that are warnings.
@@ -20,8 +23,10 @@ pub struct Tally {
 
 impl Tally {
     /// Counts a file, or a chunk of one, with all that was found in it.
+    /// A file of packed positions counts as a file; what is found in it comes with [`add_positions`](Self::add_positions).
     pub fn add(&mut self, file: &Result<ReplayedFile, ReadError>) {
         match file {
+            Err(ReadError::Positions(_)) => self.files += 1,
             Err(_) => {
                 self.files += 1;
                 self.errors += 1;
@@ -38,6 +43,14 @@ impl Tally {
                 }
             }
         }
+    }
+
+    /// Counts what was found in a file of packed positions.
+    pub fn add_positions(&mut self, report: &PositionReport) {
+        self.positions += report.counts.positions;
+        self.errors += report.of_severity(Severity::Error);
+        self.warnings += report.of_severity(Severity::Warning);
+        self.infos += report.of_severity(Severity::Info);
     }
 
     /// How many findings are of this severity or worse.

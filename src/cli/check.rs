@@ -5,10 +5,13 @@ use super::output::{complain, note, print};
 use super::output_folder::{ExistingArgs, OutputFolder, Put};
 use anyhow::bail;
 use clap::{Args, ValueEnum};
-use kifukura::check::{Copies, Findings, Fix, Tally};
-use kifukura::intake::{ReadError, ReplayedFile, SourcePath, SourceTree, each_file, path_text};
+use kifukura::check::{Copies, Findings, Fix, Tally, check_positions};
+use kifukura::formats::packed::PackedFormat;
+use kifukura::intake::{
+    ReadError, ReplayedFile, SourcePath, SourceTree, each_file, open_positions, path_text,
+};
 use kifukura::record::{Code, Diagnostic, Place, Severity};
-use kifukura::report::{clean, count, counted, explain, finding_text, fix_text};
+use kifukura::report::{clean, count, counted, explain, finding_text, fix_text, positions_text};
 use serde::Serialize;
 use std::collections::HashSet;
 use std::ffi::OsStr;
@@ -20,6 +23,9 @@ use std::path::{Path, PathBuf};
 /// Exit code 1 means that something of the asked severity or worse was found. With --fix a corrected copy is written
 /// where something can be corrected with certainty: encoding, line ends, numbers of rows, the count of the closing
 /// line, names of pieces where the origin decides. The original is never touched.
+///
+/// Of packed positions (.psv, .hcp, .hcpe, .hcpe3, and .bin that holds psv) every position, move and result is held against
+/// the rules, and a report says what there is in numbers.
 #[derive(Debug, Args)]
 pub struct Check {
     /// Files, folders, and archives of either (zip, tar, gz, zst, 7z, lzh); `-` is standard input
@@ -95,15 +101,22 @@ impl Check {
         let mut progress = Progress::default();
         each_file(&self.paths, |path, file| -> anyhow::Result<()> {
             progress.tally.add(&file);
-            self.file(&path.shown(), &file, least, &mut progress)?;
+            match &file {
+                Err(ReadError::Positions(format)) => self.positions(path, *format, least, &mut progress)?,
+                file => self.file(&path.shown(), file, least, &mut progress)?,
+            }
             match (&mut copies, file) {
                 (Some(copies), Ok(file)) => self.correct(copies, path, &file, &mut progress),
                 _ => Ok(()),
             }
         })?;
         let Progress { tally, .. } = progress;
+        let positions = match tally.positions {
+            0 => String::new(),
+            positions => format!(", {}", counted(positions, "packed position")),
+        };
         note(&format!(
-            "{}, {}: {}, {}, {}\n",
+            "{}, {}{positions}: {}, {}, {}\n",
             counted(tally.files, "file"),
             counted(tally.games, "game"),
             counted(tally.errors, "error"),
@@ -136,6 +149,38 @@ impl Check {
                 let mut found = file.findings().filter(|(_, found)| found.severity >= least);
                 found.try_for_each(|(game, found)| self.show(&findings, game, found, progress))
             }
+        }
+    }
+
+    /// Shows what was found in a file of packed positions, and what there is in it.
+    fn positions(
+        &self,
+        path: &SourcePath,
+        format: PackedFormat,
+        least: Severity,
+        progress: &mut Progress,
+    ) -> anyhow::Result<()> {
+        let shown = path.shown();
+        let mut input = match open_positions(path) {
+            Ok(input) => input,
+            Err(error) => {
+                progress.tally.errors += 1;
+                return self.file(&shown, &Err(error), least, progress);
+            }
+        };
+        let findings = Findings::new(&shown, "");
+        let mut printed = Ok(());
+        let report = check_positions(&mut input, format, &mut |found| {
+            if printed.is_ok() && found.diagnostic.severity >= least {
+                let record = usize::try_from(found.record).ok();
+                printed = self.show(&findings, record, &found.diagnostic, progress);
+            }
+        });
+        printed?;
+        progress.tally.add_positions(&report);
+        match self.format {
+            Form::Text => Ok(print(&positions_text(&shown, &report))?),
+            Form::Jsonl => print_json(&report.object(&shown)),
         }
     }
 

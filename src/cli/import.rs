@@ -142,6 +142,12 @@ fn finish(summary: &Summary) -> Done {
             summary.unreadable.len() - shown
         ));
     }
+    for file in summary.positions.iter().take(shown) {
+        note(&format!("note: `{}` was passed over: {}\n", clean(&file.path), clean(&file.reason)));
+    }
+    if summary.positions.len() > shown {
+        note(&format!("note: and {} more with positions\n", summary.positions.len() - shown));
+    }
     if summary.interrupted {
         note(&format!(
             "interrupted: {} stored, all of it safe\nhint: run the same command again to go on\n",

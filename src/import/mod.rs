@@ -59,6 +59,8 @@ enum Arrived {
     New(Box<PackedFile>),
     /// It cannot be read.
     Unreadable(ReadError),
+    /// It holds packed positions, not games.
+    Positions(ReadError),
     /// The import was ended before it was read.
     TooLate,
 }
@@ -171,6 +173,7 @@ fn arrive(content: Result<Content, ReadError>, options: &Options) -> Arrived {
     match content {
         // The writer asks later, so it sees that too and takes nothing more.
         _ if options.stopped() => Arrived::TooLate,
+        Err(error @ ReadError::Positions(_)) => Arrived::Positions(error),
         Err(error) => Arrived::Unreadable(error),
         Ok(content) => {
             Arrived::New(Box::new(PackedFile::new(ReplayedFile::new(content), options.keep_source)))

@@ -21,8 +21,10 @@ pub struct Summary {
     pub bytes: u64,
     /// Files whose content the database knew already; their games are not counted below.
     pub files_known: u64,
-    /// Files in which no game was found.
+    /// Files in which no game was found, those of packed positions among them.
     pub files_without_game: u64,
+    /// Files of packed positions, which were passed over, and what to do instead.
+    pub positions: Vec<Unreadable>,
     /// Files that hold more than one game.
     pub files_with_several: u64,
     /// Files of which not everything was read.
@@ -65,7 +67,7 @@ pub struct Summary {
     pub elapsed: Duration,
 }
 
-/// A file that could not be read.
+/// A file that could not be read, or was not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreadable {
     /// The file, as it is shown: `games.zip/round3.kif`.

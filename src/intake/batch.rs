@@ -7,6 +7,7 @@ use super::error::ReadError;
 use super::find::FoundFile;
 use super::limits::{BATCH_BYTES, BATCH_FILES, Limits};
 use super::open::{Opened, Opener};
+use super::positions::format_of_bytes;
 use super::source_path::SourcePath;
 use super::survey::{Input, Survey};
 use rayon::prelude::*;
@@ -133,7 +134,10 @@ impl<T: Send> Output<'_, T> {
     {
         let open = |(path, content): (SourcePath, Result<Vec<u8>, ReadError>)| match content {
             Err(error) => (path, Opened::Item((opener.make)(Err(error)))),
-            Ok(bytes) => (path, opener.bytes(bytes)),
+            Ok(bytes) => match format_of_bytes(&path, &bytes) {
+                Some(format) => (path, Opened::Item((opener.make)(Err(ReadError::Positions(format))))),
+                None => (path, opener.bytes(bytes)),
+            },
         };
         let opened: Vec<_> = members.into_par_iter().map(open).collect();
         for (path, opened) in opened {

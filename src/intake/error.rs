@@ -1,6 +1,7 @@
 //! Why a file could not be read.
 
 use super::archive::ArchiveError;
+use crate::formats::packed::PackedFormat;
 use std::io;
 
 /// Why a file could not be read. The text says after a semicolon what can be done about it, where something can.
@@ -44,6 +45,13 @@ pub enum ReadError {
     /// The file is large, and its encoding or format cannot be read in chunks.
     #[error("{0}")]
     Indivisible(String),
+    /// It holds packed positions, which are no games. [`open_positions`](super::open_positions) opens it.
+    #[error(
+        "positions for training ({}), not games; `kura check` checks them, and games come from the records that they \
+         were made of",
+        .0.name()
+    )]
+    Positions(PackedFormat),
     /// The archive in which it lies.
     #[error(transparent)]
     Archive(#[from] ArchiveError),

@@ -6,6 +6,7 @@ use super::content::Content;
 use super::error::ReadError;
 use super::find::{FoundFile, STANDARD_INPUT};
 use super::limits::{Limits, MOST_IN_MEMORY};
+use super::positions::format_of_file;
 use super::survey::Input;
 use crate::formats::Shape;
 use std::fs::File;
@@ -80,6 +81,9 @@ fn read_file(path: &Path, limits: Limits) -> Result<Input, ReadError> {
     let metadata = std::fs::metadata(path)?;
     if !metadata.is_file() {
         return Err(ReadError::NotAFile);
+    }
+    if let Some(format) = format_of_file(path, metadata.len())? {
+        return Err(ReadError::Positions(format));
     }
     let mut file = File::open(path)?;
     if metadata.len() > limits.file {

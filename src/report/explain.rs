@@ -1,14 +1,18 @@
 //! What a code means, with an example that goes through the readers and replay like any file.
 
 use super::finding_text;
-use crate::check::Findings;
+use crate::check::{Findings, check_positions};
 use crate::formats::encoding::{Encoding, encode};
+use crate::formats::packed::PackedFormat;
 use crate::intake::{Content, ReplayedFile};
 use crate::record::{Code, Diagnostic, Example, ExampleBytes, Place};
 use std::fmt::Write;
 
 /// How many lines of an example are shown.
 const MOST_LINES: usize = 20;
+
+/// How many bytes of an example that is no text are shown in a line.
+const BYTES_A_LINE: usize = 16;
 
 /// What a code means, what to do about it, and an example: the file and what is found in it.
 #[must_use]
@@ -38,6 +42,7 @@ pub fn example(code: Code) -> (String, String) {
         ExampleBytes::Utf8(text) => text.as_bytes().to_vec(),
         ExampleBytes::Cp932(text, then) => [encode(text, Encoding::Cp932).0.as_slice(), then].concat(),
         ExampleBytes::Repeated { first, line, times } => [first, &line.repeat(times)].concat().into_bytes(),
+        ExampleBytes::Bytes(bytes) => return packed_example(code, path, bytes),
         ExampleBytes::Impossible { message, .. } => {
             let found = Diagnostic::new(code, Place::FILE, message);
             return (String::new(), finding_text(&Findings::new(path, "").find(None, &found)));
@@ -50,6 +55,25 @@ pub fn example(code: Code) -> (String, String) {
     let lines = file.document.text.lines().take(MOST_LINES).collect::<Vec<_>>().join("\0");
     let shown = found.map(|found| finding_text(&findings.find(None, found))).unwrap_or_default();
     (super::clean(&lines).replace('␀', "\n"), shown)
+}
+
+/// The same of packed positions, of which the bytes are shown.
+fn packed_example(code: Code, path: &str, bytes: &[u8]) -> (String, String) {
+    let mut lines = String::new();
+    for bytes in bytes.chunks(BYTES_A_LINE) {
+        let digits: Vec<_> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+        let _ = writeln!(lines, "{}", digits.join(" "));
+    }
+    let mut shown = String::new();
+    let extension = path.rsplit('.').next().unwrap_or_default();
+    if let Some(format) = PackedFormat::of_file(extension, bytes, bytes.len() as u64) {
+        check_positions(&mut &bytes[..], format, &mut |found| {
+            if found.diagnostic.code == code && shown.is_empty() {
+                shown = finding_text(&Findings::new(path, "").find(None, &found.diagnostic));
+            }
+        });
+    }
+    (lines.trim_end().to_owned(), shown)
 }
 
 #[cfg(test)]

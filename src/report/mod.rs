@@ -18,6 +18,7 @@ mod game_report;
 mod numbers;
 mod openings;
 mod picture;
+mod positions;
 mod query_error;
 mod render;
 mod summary;
@@ -53,6 +54,7 @@ pub use openings::{NamePage, opening_name, opening_names, opening_values};
 pub use picture::{Picture, Theme};
 #[cfg(feature = "pictures")]
 pub use picture::{PictureError, Png};
+pub use positions::positions_text;
 pub use query_error::query_error;
 pub use render::{
     Csv, CsvOptions, HtmlPage, HtmlSection, Json, JsonLines, Markdown, RenderOptions, Renderer, Table,

@@ -44,7 +44,7 @@ pub(super) fn import_summary(summary: &Summary) -> String {
         summary.files_known,
         if summary.files_known > 0 { "their games are not counted above" } else { "" },
     );
-    line("files without a game", summary.files_without_game, "");
+    line("files without a game", summary.files_without_game, &with_positions(summary.positions.len()));
     line("files not readable", summary.files_unreadable, "");
     line("endings declared", summary.endings_declared, &agreement(summary));
     let broken: u64 = summary.broken_rules.values().sum();
@@ -95,6 +95,11 @@ fn corrected(summary: &Summary) -> Option<String> {
         0 => Some("in the place of the games that they correct".to_owned()),
         both => Some(format!("{} counted beside what they correct", count(both))),
     }
+}
+
+/// How many of the files without a game hold packed positions.
+fn with_positions(files: usize) -> String {
+    if files == 0 { String::new() } else { format!("{} of them hold packed positions", count(files as u64)) }
 }
 
 fn several(files: u64) -> String {

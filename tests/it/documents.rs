@@ -42,7 +42,7 @@ which Excel on a Japanese Windows reads CSV as CP932.
 fn every_diagnostic_is_on_its_page() {
     let mut text = "# Diagnostics\n\nEvery finding about a record has a stable code. Its first character says what it \
                     is about: `B` bytes and encodings, `F` any format, `K` KIF and KI2, `C` CSA, `U` USI, `J` JSON, \
-                    `W` Shogi Wars, `P` PGN, `R` replay, `E` endings. `kura check --explain CODE` says the same.\n\n\
+                    `W` Shogi Wars, `P` PGN, `R` replay, `E` endings, `D` packed positions. `kura check --explain CODE` says the same.\n\n\
                     | code | name | severity | meaning |\n| --- | --- | --- | --- |\n"
         .to_owned();
     let mut codes = Code::ALL.to_vec();
@@ -80,6 +80,7 @@ fn every_code_is_reported_by_reading_its_example() {
             ExampleBytes::Repeated { first, line, times } => {
                 [first, &line.repeat(times)].concat().into_bytes()
             }
+            ExampleBytes::Bytes(bytes) => bytes.to_vec(),
             _ => {
                 impossible.push(code.id());
                 continue;

@@ -44,6 +44,13 @@ impl PackedFormat {
         }
     }
 
+    /// True of the extensions (in either case) that files of packed positions have; files of other sorts may have them too.
+    #[must_use]
+    pub fn is_extension(extension: &str) -> bool {
+        let extension = extension.to_ascii_lowercase();
+        extension == ANY_BINARY || Self::from_name(&extension).is_some()
+    }
+
     /// The format of a file with this extension (in either case), this beginning of at least 40 bytes or all of it, and this size in
     /// bytes. What looks like text is none, whatever it is called. `.bin` is psv when its size is a multiple of 40 and it
     /// begins with a possible position.

@@ -136,16 +136,30 @@ impl<R: BufRead> Iterator for Games<R> {
             return None;
         }
         let (index, offset) = (self.index, self.offset);
+        let Some(head) = self.head().transpose() else {
+            self.ended = true;
+            return None;
+        };
         self.index += 1;
-        let game = match self.head() {
-            Ok(None) => {
-                self.ended = true;
-                return None;
-            }
-            Ok(Some(head)) => self.game(&head),
+        let game = match head {
+            Ok(head) => self.game(&head),
             Err(fault) => Err(self.end(fault)),
         };
         Some(game.map_err(|fault| RecordError { index, offset, fault }))
+    }
+}
+
+impl<R> Games<R> {
+    /// How many games were read, with those that cannot be.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.index
+    }
+
+    /// How many bytes were read: where the next game begins.
+    #[must_use]
+    pub const fn offset(&self) -> u64 {
+        self.offset
     }
 }
 

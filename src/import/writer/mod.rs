@@ -123,6 +123,10 @@ impl Writer {
             match arrived {
                 // An import that is ended writes no batch any more.
                 Arrived::TooLate => {}
+                Arrived::Positions(error) => {
+                    self.summary.files_without_game += 1;
+                    self.summary.positions.push(Unreadable { path: path.shown(), reason: error.to_string() });
+                }
                 Arrived::Unreadable(error) => self.unreadable(transaction, &path, &error)?,
                 Arrived::Known(sha256) => self.known(transaction, &sha256, &path)?,
                 Arrived::New(file) if self.is_known(transaction, &file.sha256)? => {

@@ -1,6 +1,6 @@
 //! The codes, made from the table in the files beside this one.
 
-use super::ExampleBytes::{Cp932, Impossible, Repeated, Utf8};
+use super::ExampleBytes::{Bytes, Cp932, Impossible, Repeated, Utf8};
 use super::{Example, Severity};
 use std::fmt;
 
@@ -23,7 +23,7 @@ macro_rules! codes {
         /// The stable codes of all diagnostics.
         ///
         /// The first character of a code says what it is about: `B` bytes and encodings, `F` any format, `K` KIF and
-        /// KI2, `C` CSA, `U` USI, `J` JSON, `W` Shogi Wars, `P` PGN, `R` replay, `E` endings.
+        /// KI2, `C` CSA, `U` USI, `J` JSON, `W` Shogi Wars, `P` PGN, `R` replay, `E` endings, `D` packed positions.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum Code {
@@ -48,7 +48,7 @@ macro_rules! codes {
 }
 
 // Each macro adds the entries of its file and hands all of them to the next.
-byte_codes! { format_codes kif_codes csa_codes usi_codes json_codes wars_codes pgn_codes replay_codes ending_codes codes; }
+byte_codes! { format_codes kif_codes csa_codes usi_codes json_codes wars_codes pgn_codes replay_codes ending_codes packed_codes codes; }
 
 impl Code {
     const fn entry(self) -> &'static Entry {
@@ -125,7 +125,7 @@ mod tests {
     fn groups_stand_together() {
         let mut groups: Vec<_> = Code::ALL.iter().map(|code| &code.id()[..1]).collect();
         groups.dedup();
-        assert_eq!(groups.concat(), "BFKCUJWPRE");
+        assert_eq!(groups.concat(), "BFKCUJWPRED");
     }
 
     #[test]

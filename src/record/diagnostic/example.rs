@@ -26,6 +26,8 @@ pub enum ExampleBytes {
         /// How many times it is there.
         times: usize,
     },
+    /// Bytes that are no text, such as packed positions.
+    Bytes(&'static [u8]),
     /// No bytes show the code.
     Impossible {
         /// Why not.

@@ -21,6 +21,8 @@ mod wars;
 #[macro_use]
 mod pgn;
 #[macro_use]
+mod packed;
+#[macro_use]
 mod replay;
 #[macro_use]
 mod ending;

@@ -32,15 +32,11 @@ impl Row for Summary {
             count("bytes", "bytes of the files that were read", |row| row.bytes),
             count("files_known", "files whose content the database knew already", |row| row.files_known),
             count("files_without_game", "files in which no game was found", |row| row.files_without_game),
+            files("positions", "those of them that hold packed positions", |row| &row.positions),
             count("files_with_several", "files that hold more than one game", |row| row.files_with_several),
             count("files_cut_short", "files that were not read to the end", |row| row.files_cut_short),
             count("files_unreadable", "files that could not be read", |row| row.files_unreadable),
-            Field::new(
-                "unreadable",
-                Kind::Rows(Unreadable::NAME),
-                "which they are, and why",
-                |row: &Self| View::of(&row.unreadable).into(),
-            ),
+            files("unreadable", "which they are, and why", |row| &row.unreadable),
             count("games", "games in the files that were read", |row| row.games),
             count("stored", "games that are new in the database", |row| row.stored),
             count("copies", "stored games that repeat another, when copies are kept", |row| row.copies),
@@ -96,6 +92,11 @@ fn counts(
     Field::new(name, Kind::Counts, meaning, move |row: &Summary| {
         Cell::Counts(get(row).into_iter().map(|(name, count)| (name.to_owned(), count)).collect())
     })
+}
+
+/// A list of files that were not read, with the reasons.
+fn files(name: &'static str, meaning: &'static str, get: fn(&Summary) -> &Vec<Unreadable>) -> Field<Summary> {
+    Field::new(name, Kind::Rows(Unreadable::NAME), meaning, move |row: &Summary| View::of(get(row)).into())
 }
 
 /// Every agreement, also those that no game has.

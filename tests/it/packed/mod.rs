@@ -1,5 +1,6 @@
 //! Packed positions: written and read again, held against a second decoder, and refused where they are damaged.
 
+mod check;
 mod naive;
 mod peers;
 mod records;
