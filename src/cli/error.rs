@@ -13,13 +13,21 @@ use std::io::{self, ErrorKind, Write};
 #[derive(Debug)]
 pub struct CommandError {
     message: String,
+    picture: Option<String>,
     hint: Option<String>,
 }
 
 impl CommandError {
     /// An error with this text: lower case, no full stop, literals in back quotes.
     pub fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into(), hint: None }
+        Self { message: message.into(), picture: None, hint: None }
+    }
+
+    /// The same with the place that it is about: a line, and a caret below it.
+    #[must_use]
+    pub fn picture(mut self, lines: impl Into<String>) -> Self {
+        self.picture = Some(lines.into());
+        self
     }
 
     /// The same with what to do next.
@@ -72,6 +80,10 @@ pub fn report(error: &anyhow::Error) {
     let mut stderr = std::io::stderr().lock();
     // Nothing can be done when even this cannot be written.
     let _ = writeln!(stderr, "error: {}", clean(&text));
+    let picture = error.chain().find_map(|cause| cause.downcast_ref::<CommandError>()?.picture.as_deref());
+    for line in picture.into_iter().flat_map(str::lines) {
+        let _ = writeln!(stderr, "{}", clean(line));
+    }
     if let Some(hint) = error.chain().find_map(hint) {
         let _ = writeln!(stderr, "hint: {}", clean(&hint));
     }

@@ -66,7 +66,8 @@ impl WordError {
 
 /// The known word that is most like another one, if one is like it: of those with the fewest letters to add, leave out,
 /// change, or exchange with their neighbours, the first.
-pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+#[must_use]
+pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     /// Nobody means a word by a longer one.
     const LONGEST: usize = 30;
     let word: Vec<char> = word.chars().take(LONGEST + 1).collect();

@@ -17,8 +17,7 @@ mod program;
 mod squares;
 mod track;
 
-pub(crate) use error::nearest;
-pub use error::{ParseError, WordError};
+pub use error::{ParseError, WordError, nearest};
 pub use evaluate::{Match, Scratch};
 pub use expression::{Atom, Expression, ExpressionKind, Gap, MoveCondition, Place, Relation, Word};
 pub use frame::Frame;

@@ -98,18 +98,6 @@ pub(super) fn chosen_games(snapshot: &Snapshot<'_>, filter: &Filter) -> Result<V
         .collect())
 }
 
-/// Which of these games, which come sorted, a filter chooses.
-pub(super) fn chosen_among(
-    snapshot: &Snapshot<'_>,
-    filter: &Filter,
-    games: &[u32],
-) -> Result<Vec<u32>, QueryError> {
-    let selection = Selection::new(snapshot, filter, Some(games))?;
-    let facts = snapshot.facts_of(games, false)?;
-    let is_chosen = |id: &u32| facts.get(*id).is_some_and(|game| selection.chooses(*id, game));
-    Ok(games.iter().copied().filter(is_chosen).collect())
-}
-
 pub(super) fn list_games(
     snapshot: &Snapshot<'_>,
     filter: &Filter,

@@ -10,6 +10,8 @@ mod clause;
 mod condition;
 mod content;
 mod database_questions;
+#[cfg(feature = "datasets")]
+mod dataset_games;
 mod dates;
 mod duplicates;
 mod emptied;
@@ -53,8 +55,11 @@ pub use condition::{
     Condition, ConditionError, HandicapCondition, NameCondition, OpeningCondition, PlayerCondition, PlyRange,
     RatingRange,
 };
-pub use content::Exclusion;
-pub(crate) use content::{GameLine, StoredGames};
+pub(crate) use content::StoredGames;
+#[cfg(feature = "datasets")]
+pub use dataset_games::Exclusion;
+#[cfg(feature = "datasets")]
+pub(crate) use dataset_games::GameLine;
 pub use dates::{DateCondition, Undated, parse_day};
 pub use duplicates::{DuplicateGroup, Duplicates, DuplicatesOptions, LEAST_PLIES, Likeness, duplicates};
 pub use emptied::{Emptied, emptied_by};

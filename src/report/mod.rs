@@ -56,8 +56,10 @@ pub use picture::{Picture, Theme};
 pub use picture::{PictureError, Png};
 pub use positions::positions_text;
 pub use query_error::query_error;
+#[cfg(feature = "datasets")]
+pub(crate) use render::harmless;
 pub use render::{
     Csv, CsvOptions, HtmlPage, HtmlSection, Json, JsonLines, Markdown, RenderOptions, Renderer, Table,
 };
-pub(crate) use render::{CsvRows, harmless, write_json_row};
+pub(crate) use render::{CsvRows, write_json_row};
 pub use view::{Column, Field, Layout, Row, Shown, UnknownColumn, View, columns_of};

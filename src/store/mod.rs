@@ -28,6 +28,8 @@ mod name;
 mod new_game;
 mod open;
 mod operation;
+#[cfg(feature = "datasets")]
+mod origins;
 mod own_names;
 mod save;
 mod source;
@@ -38,7 +40,7 @@ mod visibility;
 
 pub use beyond::{ending_clock, fill_beyond, of as beyond_of};
 pub use codec::{pack_moves, spent_times, unpack_game_clocks, unpack_moves};
-pub use collection::{Collection, collection_id, name_collection, origins};
+pub use collection::{Collection, collection_id, name_collection};
 pub use columns::{ColumnReader, GameColumns, RecordPlace, StoredPath, Wanted, imported_paths, record_place};
 pub(crate) use columns::{required_code, side, stored_code};
 #[cfg(test)]
@@ -67,6 +69,8 @@ pub use operation::{
     Change, Operation, OperationKind, PROGRAM, begin_operation, find_operation, insert_change,
     last_operation, operations,
 };
+#[cfg(feature = "datasets")]
+pub use origins::origins;
 pub use own_names::{add_own_names, clear_own_names, own_names};
 pub use save::{Copies, Stored, store_game};
 pub use source::{

@@ -4,6 +4,7 @@ use crate::cli::Cli;
 use crate::cli::error::CommandError;
 use clap::error::ErrorKind;
 use clap::{ArgAction, Command, CommandFactory, Parser};
+use kifukura::pattern::nearest;
 use kifukura::report::clean;
 use std::ffi::OsString;
 use std::ops::Range;
@@ -66,7 +67,8 @@ impl PlanFile<'_> {
             .collect();
         let option = build.get_arguments().find(|argument| argument.get_long() == Some(name));
         let Some(option) = option.filter(|_| known.contains(&name)) else {
-            let hint = nearest(name, &known).map(|near| format!("did you mean `{near}`?"));
+            let plain = name.replace('_', "-");
+            let hint = nearest(&plain, known.iter().copied()).map(|near| format!("did you mean `{near}`?"));
             let hint = hint.unwrap_or_else(|| "`kura dataset build --help` lists the options".to_owned());
             return Err(self.at(
                 Some(key.span()),
@@ -127,9 +129,8 @@ impl PlanFile<'_> {
         let line = self.text.get(begin..).and_then(|rest| rest.lines().next()).unwrap_or_default();
         let column = before.get(begin..).unwrap_or_default().width();
         let shown = self.path.display().to_string();
-        let error = CommandError::new(format!(
-            "{}, line {number}: {message}\n  {}\n  {}^",
-            clean(&shown),
+        let error = CommandError::new(format!("{shown}, line {number}: {message}")).picture(format!(
+            "  {}\n  {}^",
             clean(line),
             " ".repeat(column)
         ));
@@ -138,15 +139,4 @@ impl PlanFile<'_> {
             None => error,
         }
     }
-}
-
-/// The option that was probably meant.
-fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
-    let name = name.replace('_', "-");
-    let shared = |other: &str| other.bytes().zip(name.bytes()).take_while(|(a, b)| a == b).count();
-    if let Some(same) = known.iter().find(|other| **other == name) {
-        return Some(same);
-    }
-    let best = known.iter().copied().max_by_key(|other| (shared(other), std::cmp::Reverse(other.len())))?;
-    (shared(best) >= 3).then_some(best)
 }

@@ -14,7 +14,7 @@ pub enum BuildError {
     #[error(transparent)]
     Query(#[from] QueryError),
     /// A column that no table has.
-    #[error(transparent)]
+    #[error("{0}")]
     Column(#[from] UnknownColumn),
     /// A table without any of the columns that were asked for.
     #[error("the table {} has none of these columns ({})", .table.name(), .format.name())]

@@ -6,6 +6,7 @@ mod json;
 mod markdown;
 mod table;
 
+#[cfg(feature = "datasets")]
 pub(crate) use csv::harmless;
 pub use csv::{Csv, CsvOptions, CsvRows};
 pub use html::{HtmlPage, HtmlSection};
