@@ -1,4 +1,4 @@
-//! Speed of the rules core: `cargo bench --bench rules [WORD]…`, words `perft`, `played`, `replay`.
+//! Speed of the rules core: `cargo bench --bench rules [WORD]…`, words `perft`, `played`, `replay`, `packed`.
 //!
 //! Prints the best CPU time of several rounds. The same rows beside other libraries are in `benches/peers`.
 
@@ -8,6 +8,8 @@ mod measure;
 
 use std::hint::black_box;
 
+use kifukura::formats::packed::{hcpe, psv, read_psv};
+use kifukura::record::GameResult;
 use kifukura::rules::shogi::{History, Move, Position, UsiMoves, perft, perft_played};
 use measure::row;
 
@@ -57,6 +59,53 @@ fn games(count: u64) -> Vec<Vec<u8>> {
     (0..count).map(|_| game()).collect()
 }
 
+/// Every position of some games with the move played there.
+fn positions(games: &[Vec<u8>]) -> Vec<(Position, Move)> {
+    let mut positions = Vec::new();
+    for game in games {
+        let mut position = Position::startpos();
+        for mv in UsiMoves::new(game).flatten() {
+            positions.push((position.clone(), mv));
+            position.play(mv);
+        }
+    }
+    positions
+}
+
+/// Packed positions, written and read.
+fn packed(positions: &[(Position, Move)]) {
+    let result = GameResult::Draw;
+    let as_psv = || {
+        let mut file = Vec::with_capacity(positions.len() * psv::RECORD_BYTES);
+        for (position, mv) in positions {
+            let written = psv::Record::new(position, Some(*mv), result).write(&mut file);
+            assert!(written.is_ok(), "every position has all its pieces");
+        }
+        file
+    };
+    let as_hcpe = || {
+        let mut file = Vec::with_capacity(positions.len() * hcpe::RECORD_BYTES);
+        for (position, mv) in positions {
+            let written = hcpe::Record::new(position, Some(*mv), result).write(&mut file);
+            assert!(written.is_ok(), "every position has all its pieces");
+        }
+        file
+    };
+    let file = as_psv();
+    let legal = || {
+        let records = read_psv(&file[..]).flatten();
+        let positions =
+            records.map(|record| Position::try_from(&record.position).map(|position| (position, record.mv)));
+        positions.flatten().filter(|(position, mv)| mv.is_some_and(|mv| position.judge(mv).is_ok())).count()
+            as u64
+    };
+    let records = |file: Vec<u8>, bytes: usize| (black_box(file).len() / bytes) as u64;
+    row("positions written as psv", &[("kifukura", &|| records(as_psv(), psv::RECORD_BYTES))]);
+    row("positions written as hcpe", &[("kifukura", &|| records(as_hcpe(), hcpe::RECORD_BYTES))]);
+    row("psv read", &[("kifukura", &|| read_psv(&file[..]).flatten().count() as u64)]);
+    row("psv read, made a position, its move judged", &[("kifukura", &legal)]);
+}
+
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
     let wanted = |word: &str| words.is_empty() || words.iter().any(|given| given == word);
@@ -73,5 +122,8 @@ fn main() {
     if wanted("replay") {
         let games = games(5_000);
         row("replay of random games from USI text, plies", &[("kifukura", &|| replay(&games))]);
+    }
+    if wanted("packed") {
+        packed(&positions(&games(500)));
     }
 }

@@ -1,6 +1,7 @@
 //! What every target does with its bytes, and what must hold whatever they are.
 
 mod game;
+mod packed;
 mod rules;
 
 use kifukura::formats::encoding::{Encoding, declare_utf8, decode, encode, encoded_len, repair_mojibake};
@@ -11,6 +12,7 @@ use kifukura::record::Record;
 use std::ops::ControlFlow;
 
 pub use game::record;
+pub use packed::packed;
 pub use rules::rules;
 
 /// How many games of one text are played.

@@ -67,16 +67,21 @@ impl BitWriter {
 
 /// Takes bits one code after the other.
 pub(super) struct BitReader {
-    /// With a byte more, so that eight bits can be looked at everywhere.
-    bytes: [u8; POSITION_BYTES + 1],
+    /// Zeros follow the bits, so that some can be looked at everywhere.
+    words: [u64; 8],
     at: usize,
+    /// The next bits, of which `left` are there, at least eight.
+    window: u64,
+    left: u32,
 }
 
 impl BitReader {
     pub fn new(packed: &[u8; POSITION_BYTES]) -> Self {
-        let mut bytes = [0; POSITION_BYTES + 1];
-        bytes[..POSITION_BYTES].copy_from_slice(packed);
-        Self { bytes, at: 0 }
+        let mut words = [0; 8];
+        for (word, bytes) in words.iter_mut().zip(packed.as_chunks().0) {
+            *word = u64::from_le_bytes(*bytes);
+        }
+        Self { words, at: 0, window: words[0], left: u64::BITS }
     }
 
     /// How many bits were taken.
@@ -86,21 +91,32 @@ impl BitReader {
 
     /// The next eight bits; zeros stand for those beyond the end.
     #[inline]
-    pub fn peek(&self) -> u8 {
-        let byte = |index: usize| u16::from(self.bytes.get(index).copied().unwrap_or(0));
-        let pair = byte(self.at / 8) | byte(self.at / 8 + 1) << 8;
-        (pair >> (self.at % 8)).to_le_bytes()[0]
+    pub const fn peek(&self) -> u8 {
+        self.window.to_le_bytes()[0]
     }
 
-    /// Goes on by so many bits; false, and it stays, when there are not so many.
+    /// Goes on by so many bits, at most eight; false, and it stays, when there are not so many.
     #[inline]
     pub const fn skip(&mut self, len: u8) -> bool {
         let next = self.at + len as usize;
-        let fits = next <= BITS;
-        if fits {
-            self.at = next;
+        if next > BITS {
+            return false;
         }
-        fits
+        self.at = next;
+        self.window >>= len;
+        self.left -= len as u32;
+        if self.left < 8 {
+            self.refill();
+        }
+        true
+    }
+
+    const fn refill(&mut self) {
+        let (word, shift) = (self.at / 64, self.at % 64);
+        let (low, high) = (self.words[word & 7], self.words[(word + 1) & 7]);
+        // Shifted in two steps, since a shift by 64 is none.
+        self.window = low >> shift | high << 1 << (63 - shift);
+        self.left = u64::BITS;
     }
 }
 
