@@ -5,4 +5,5 @@ mod page;
 mod parts;
 mod plans;
 mod proofs;
+mod python;
 mod support;
