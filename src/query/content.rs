@@ -210,6 +210,7 @@ fn order_tied(
 mod tests {
     use super::*;
     use crate::index;
+    use crate::rules::Variant;
     use rusqlite::{Connection, params};
 
     /// A database of random games, many of which are equal in much.
