@@ -14,7 +14,7 @@ pub const BOOK: [Opening; 10] = [
     Opening {
         trunk: "7g7f 8c8d 7i6h 3c3d 6h7g 7a6b 5g5f 5c5d",
         lines: &[
-            "3i4h 3a4b 4i5h 4a3b 6g6f 5a4a 6i7h 6a5b 5i6i 4b3c 8h7i 2b3a 3g3f 4c4d 5h6g 7c7d 7i6h 3a6d 6i7i 4a3a",
+            "3i4h 3a4b 4i5h 4a3b 6g6f 5a4a 6i7h 6a5b 5i6i 4b3c 8h7i 2b3a 3g3f 4c4d 5h6g 7c7d 7i6h 3a6d 4h3g 4a3a",
             "6i7h 3a4b 3i4h 6a5b 4i5h 4a3b 6g6f 7c7d 5h6g 6b5c 5i6i 5a4a 8h7i 4c4d 3g3f 2b3a",
         ],
     },

@@ -4,6 +4,7 @@ use super::comparison::{Reading, What};
 use super::wanted::Wanted;
 use kifukura::formats::Target;
 use kifukura::record::Ending;
+use kifukura::replay::Stop;
 
 /// A game and what was read of it.
 struct Case<'a> {
@@ -260,7 +261,10 @@ const ALL_OF_IT: &[What] =
 /// Why a reader does not read something of a game as it is meant; `None` when no reason is known.
 pub fn of(peer: &str, target: Target, game: &Wanted, reading: &Reading, what: What) -> Option<&'static str> {
     let case = Case { game, reading };
-    if game.record.main().unread > 0 && matches!(what, What::Ending | What::Winner | What::Comments) {
+    let is_unclear = matches!(game.game.lines[0].stop, Some(Stop::Unresolved(_)));
+    if (game.record.main().unread > 0 || is_unclear)
+        && matches!(what, What::Ending | What::Winner | What::Comments)
+    {
         return Some("cannot know what stands behind moves that could not be read in the source either");
     }
     let applies = |limit: &&Limit| {
