@@ -299,7 +299,7 @@ fn a_picture_on_the_terminal_has_its_width_and_the_order_of_the_table() {
         folder.command(&["stats", "players", "--sort", "score:desc", "--limit", "2", "--plot", "-"]);
     let text = stdout(&command.env("COLUMNS", "70").output().unwrap());
     let want = "Scores of the players\n\n  \
-        上原香 初段(1644)      ├─────────●──────┤   18 · 72.2 % [49.1, 87.5]\n\
+        上原香 初段(1644)      ├─────────●─────┤    19 · 71.1 % [48.6, 86.4]\n\
         石垣角江 三段(1879)    ├──────────●───────┤   15 · 70.0 % [44.8, 87.0]\n";
     assert!(text.starts_with(want), "{text}");
     assert!(text.lines().all(|line| unicode_width::UnicodeWidthStr::width(line) <= 70), "{text}");
