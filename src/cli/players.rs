@@ -1,5 +1,7 @@
 //! `kura players`
 
+mod show;
+
 use super::Done;
 use super::database::DatabaseArgs;
 use super::error::CommandError;
@@ -34,6 +36,9 @@ pub struct Players {
 enum What {
     /// The players, most games first (this is also shown without a subcommand)
     List(List),
+    /// Everything about a player: games by colour, opponents, runs, form by month, openings by colour, endings, time; with a
+    /// second name head to head
+    Show(Box<show::Show>),
     /// Make further names, which need not be in any game yet, names of a player
     Alias(Alias),
     /// Make players that are in the database one, under the first name
@@ -100,6 +105,7 @@ impl Players {
         match &self.what {
             None => self.list.run(&self.database.open()?),
             Some(What::List(list)) => list.run(&self.database.open()?),
+            Some(What::Show(show)) => show.run(&self.database),
             Some(What::Suggest(suggest)) => {
                 suggest.output.print(&SuggestionList(suggestions(&self.database.open()?)?))
             }

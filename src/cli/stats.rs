@@ -3,6 +3,7 @@
 mod endings;
 mod evaluations;
 mod grouped;
+mod ratings;
 mod times;
 
 use super::Done;
@@ -20,6 +21,7 @@ use kifukura::classify::NameKind;
 use kifukura::database::Database;
 use kifukura::query::{Filter, OpeningRole, OpeningsBy, OpeningsOptions, Questions, kinds_of};
 use kifukura::report::{OverviewAnswer, PlayerStatistics, YearStatisticsAnswer, results_of};
+use ratings::{Crosstable, Ratings};
 use times::{Groups, Times};
 
 /// Statistics: the collection in numbers, endings, players, lengths, years
@@ -59,6 +61,10 @@ enum What {
     Novelties(Groups),
     /// Games year by year
     Years(Same),
+    /// Who played whom, and how it went; with --event the table of an event
+    Crosstable(Crosstable),
+    /// Ratings of players: those that the results make (Glicko-2, with intervals), and those in the records
+    Ratings(Ratings),
     /// Openings, strategies and types of game: how often they are played, and how well they do
     Openings(Openings),
     /// Castles: how often they are built, and how well they do
@@ -135,6 +141,8 @@ impl Stats {
             Some(What::Overview(same) | What::Years(same)) => same,
             Some(What::Lengths(groups) | What::Moves(groups) | What::Novelties(groups)) => &groups.same,
             Some(What::Times(times)) => &times.same,
+            Some(What::Crosstable(table)) => &table.same,
+            Some(What::Ratings(ratings)) => &ratings.same,
             Some(What::Evaluations(evaluations)) => &evaluations.same,
             Some(What::Endings(endings)) => &endings.same,
             Some(What::Rates(rates)) => &rates.same,
@@ -158,6 +166,8 @@ impl Stats {
             Some(What::Lengths(groups)) => groups.lengths(&database, &filter)?,
             Some(What::Moves(groups)) => groups.moves(&database, &filter)?,
             Some(What::Novelties(groups)) => groups.novelties(&database, &filter)?,
+            Some(What::Crosstable(table)) => table.run(&database, &filter)?,
+            Some(What::Ratings(ratings)) => ratings.run(&database, &filter)?,
             Some(What::Times(times)) => times.run(&database, &filter)?,
             Some(What::Evaluations(evaluations)) => evaluations.run(&database, &filter)?,
             Some(What::Years(_)) => output.print(&YearStatisticsAnswer(database.years(&filter)?))?,
@@ -165,7 +175,7 @@ impl Stats {
         };
         let whose = results_of(&filter, output.language());
         // Each player's row has that player's results.
-        let is_theirs = matches!(self.what, Some(What::Players(_)));
+        let is_theirs = matches!(self.what, Some(What::Players(_) | What::Crosstable(_) | What::Ratings(_)));
         if let Some(whose) = whose.filter(|_| output.for_people() && !is_theirs) {
             note(&format!("{whose}\n"));
         }

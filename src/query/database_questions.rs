@@ -1,12 +1,13 @@
 //! The questions as a database file answers them, each from a snapshot of it.
 
 use super::{
-    Base, Counted, EndingGames, EndingPairRow, EndingRateRow, EndingRow, EndingsBy, EvaluationOptions,
-    EvaluationRow, EvaluationTable, ExploreOptions, Explored, Filter, GameSummary, GroupChoice, GroupOptions,
-    GroupTable, IllegalMoveRow, LengthGroupRow, LengthRow, Listing, MoveGroupRow, NoveltyRow, Occurrence,
-    OpeningTable, OpeningsOptions, Overview, PlayerRow, QueryError, Questions, TimeGroupRow, TimeRanges,
-    TimeTable, YearRow, ending_stats, evaluation_stats, explore, games, move_stats, opening_stats, players,
-    stats, tally, time_stats,
+    Base, Counted, CrossTable, EndingGames, EndingPairRow, EndingRateRow, EndingRow, EndingsBy,
+    EvaluationOptions, EvaluationRow, EvaluationTable, ExploreOptions, Explored, Filter, GameSummary,
+    GroupChoice, GroupOptions, GroupTable, IllegalMoveRow, LengthGroupRow, LengthRow, Listing, MoveGroupRow,
+    NoveltyRow, Occurrence, OpeningTable, OpeningsOptions, Overview, PlayerReport, PlayerRow, QueryError,
+    Questions, RatingOptions, RatingTable, TimeGroupRow, TimeRanges, TimeTable, YearRow, crosstable,
+    ending_stats, evaluation_stats, explore, games, move_stats, opening_stats, player_report, players,
+    rating_stats, stats, tally, time_stats,
 };
 use crate::database::Database;
 use crate::rules::{Placing, VariantPosition};
@@ -152,6 +153,18 @@ impl Questions for Database {
         options: &OpeningsOptions,
     ) -> Result<Counted<OpeningTable>, QueryError> {
         opening_stats::openings(&self.snapshot()?, filter, options)
+    }
+
+    fn player_report(&self, player: &str, filter: &Filter) -> Result<Counted<PlayerReport>, QueryError> {
+        player_report::player_report(&self.snapshot()?, player, filter)
+    }
+
+    fn cross_table(&self, filter: &Filter, limit: Option<u64>) -> Result<Counted<CrossTable>, QueryError> {
+        crosstable::cross_table(&self.snapshot()?, filter, limit)
+    }
+
+    fn ratings(&self, filter: &Filter, options: &RatingOptions) -> Result<Counted<RatingTable>, QueryError> {
+        rating_stats::ratings(&self.snapshot()?, filter, options)
     }
 
     fn players(&self, filter: &Filter, limit: Option<u64>) -> Result<Counted<Vec<PlayerRow>>, QueryError> {

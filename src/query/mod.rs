@@ -9,6 +9,7 @@ mod base;
 mod clause;
 mod condition;
 mod content;
+mod crosstable;
 mod database_questions;
 #[cfg(feature = "datasets")]
 mod dataset_games;
@@ -23,6 +24,7 @@ mod filter;
 mod filter_text;
 mod game_set;
 mod games;
+mod glicko;
 mod grouping;
 mod handicap;
 mod health;
@@ -33,11 +35,13 @@ mod move_tally;
 mod occurrence;
 mod opening_stats;
 mod openings;
+mod player_report;
 mod players;
 mod position;
 mod problems;
 mod questions;
 mod rank_clash;
+mod rating_stats;
 mod score;
 mod selection;
 mod spread;
@@ -56,6 +60,7 @@ pub use condition::{
     RatingRange,
 };
 pub(crate) use content::StoredGames;
+pub use crosstable::{CrossRow, CrossTable};
 #[cfg(feature = "datasets")]
 pub use dataset_games::Exclusion;
 #[cfg(feature = "datasets")]
@@ -74,6 +79,7 @@ pub use explore::{ExploreOptions, Explored, MoveCount, PlayerMoves, YearStatisti
 pub use filter::Filter;
 use games::main_variant_of;
 pub use games::{GameSummary, game_summary, main_variant};
+pub use glicko::Glicko;
 pub use grouping::{GameGroup, GroupBy, GroupChoice, GroupOptions, GroupTable};
 pub use handicap::placings_named;
 pub use health::{Health, examine};
@@ -87,11 +93,15 @@ pub use opening_stats::{
     OpeningGroup, OpeningRow, OpeningTable, OpeningsBy, OpeningsOptions, games_by_name, kinds_of,
 };
 pub use openings::{OpeningRole, names_meant};
+pub use player_report::{
+    FormRow, OpponentRow, PlayerEndingRow, PlayerOpeningRow, PlayerReport, RecordedRatings, Streaks,
+};
 pub use players::{PlayerRow, games_between, players_like, players_meant};
 pub use position::{AskedPosition, PositionError};
 pub use problems::{Problem, ProblemsOptions, list_problems};
 pub use questions::{EndingsBy, Questions};
 pub use rank_clash::{RankClash, rank_clash};
+pub use rating_stats::{RatingOptions, RatingPeriod, RatingRow, RatingTable};
 pub use score::{PlayerResults, PlayerScore, Results, Score};
 pub use spread::Spread;
 pub use sql::{SqlTable, run_sql};

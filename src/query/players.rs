@@ -98,7 +98,7 @@ impl PlayerTally {
 
 /// The names of the players.
 #[derive(Default)]
-struct Names {
+pub(super) struct Names {
     /// Name and person by their ids.
     names: Vec<(u32, String, String)>,
     /// The number of the person that an id belongs to, by id; 0 for none.
@@ -106,7 +106,7 @@ struct Names {
 }
 
 impl Names {
-    fn read(connection: &Connection) -> Result<Self, QueryError> {
+    pub(super) fn read(connection: &Connection) -> Result<Self, QueryError> {
         let mut statement = connection.prepare_cached("SELECT id, name, person FROM player")?;
         let mut rows = statement.query(())?;
         let mut names = Self::default();
@@ -124,6 +124,11 @@ impl Names {
             names.names.push((id, name, person));
         }
         Ok(names)
+    }
+
+    /// The number of the person whose name it is; 0 for nobody.
+    pub(super) fn person(&self, id: NonZeroU32) -> u32 {
+        self.persons.get(id.get() as usize).copied().unwrap_or(0)
     }
 
     /// Whether a name is somebody's.
@@ -213,6 +218,29 @@ pub fn players_like(database: &Database, like: Option<&str>) -> Result<Counted<V
         found.retain(|spelling| ids.contains(&spelling.id));
     }
     Ok(Counted { answer: persons(snapshot.connection(), found)?, base })
+}
+
+/// What persons are called, by their numbers: by the name that others were merged into, else by the one of these names that
+/// is used most.
+pub(super) fn shown_names(
+    connection: &Connection,
+    names: &Names,
+    uses: &HashMap<u32, u64>,
+) -> Result<HashMap<u32, String>, QueryError> {
+    let given: HashMap<String, String> =
+        aliases(connection)?.into_iter().map(|(person, name, ..)| (person, name)).collect();
+    let mut best: HashMap<u32, (u64, &str, &str)> = HashMap::new();
+    for (id, name, person) in &names.names {
+        let (Some(uses), Some(number)) = (uses.get(id), names.persons.get(*id as usize)) else { continue };
+        let own = best.entry(*number).or_insert((0, name, person));
+        if *uses > own.0 || *uses == own.0 && name.as_str() < own.1 {
+            *own = (*uses, name, person);
+        }
+    }
+    let shown = |(number, (_, name, person)): (u32, (u64, &str, &str))| {
+        (number, given.get(person).cloned().unwrap_or_else(|| name.to_owned()))
+    };
+    Ok(best.into_iter().map(shown).collect())
 }
 
 /// The players that these names mean, each by the name that was given to the person, else by the shortest spelling; in the

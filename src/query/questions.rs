@@ -1,10 +1,11 @@
 //! The questions that an engine answers. A database file is the first such engine.
 
 use super::{
-    Base, Counted, EndingGames, EndingPairRow, EndingRateRow, EndingRow, EvaluationOptions, EvaluationRow,
-    EvaluationTable, ExploreOptions, Explored, Filter, GameSummary, GroupChoice, GroupOptions, GroupTable,
-    IllegalMoveRow, LengthGroupRow, LengthRow, Listing, MoveGroupRow, NoveltyRow, Occurrence, OpeningTable,
-    OpeningsOptions, Overview, PlayerRow, QueryError, TimeGroupRow, TimeRanges, TimeTable, YearRow,
+    Base, Counted, CrossTable, EndingGames, EndingPairRow, EndingRateRow, EndingRow, EvaluationOptions,
+    EvaluationRow, EvaluationTable, ExploreOptions, Explored, Filter, GameSummary, GroupChoice, GroupOptions,
+    GroupTable, IllegalMoveRow, LengthGroupRow, LengthRow, Listing, MoveGroupRow, NoveltyRow, Occurrence,
+    OpeningTable, OpeningsOptions, Overview, PlayerReport, PlayerRow, QueryError, RatingOptions, RatingTable,
+    TimeGroupRow, TimeRanges, TimeTable, YearRow,
 };
 use crate::rules::{Placing, VariantPosition};
 
@@ -222,6 +223,24 @@ pub trait Questions: Sync {
         filter: &Filter,
         options: &OpeningsOptions,
     ) -> Result<Counted<OpeningTable>, QueryError>;
+
+    /// Everything about the games of the player that a filter asks for, who is called `player`.
+    ///
+    /// # Errors
+    /// As above.
+    fn player_report(&self, player: &str, filter: &Filter) -> Result<Counted<PlayerReport>, QueryError>;
+
+    /// Who played whom in a filter's games, `limit` players at most, most points first.
+    ///
+    /// # Errors
+    /// As above.
+    fn cross_table(&self, filter: &Filter, limit: Option<u64>) -> Result<Counted<CrossTable>, QueryError>;
+
+    /// The ratings of a filter's players, by its results and as its records give them, the highest first.
+    ///
+    /// # Errors
+    /// As above.
+    fn ratings(&self, filter: &Filter, options: &RatingOptions) -> Result<Counted<RatingTable>, QueryError>;
 
     /// The players of a filter's games, most games first, `limit` at most.
     ///

@@ -157,15 +157,27 @@ const fn mover(white_first: bool, index: usize) -> Color {
     if index.is_multiple_of(2) != white_first { Color::Black } else { Color::White }
 }
 
-/// The plies of a game with their sides and times; nothing for a game without a time.
+/// The index of a ply from 0, the side that makes it, and its milliseconds where they are known.
+type TimedPly = (usize, Color, Option<u64>);
+
+/// The plies of a game with their sides and times, from its packed clocks; none for a game without clocks.
+pub(super) fn known_times(
+    clocks: &[u8],
+    plies: u32,
+    white_first: bool,
+) -> impl Iterator<Item = TimedPly> + use<'_> {
+    let times = spent_times(clocks, plies as usize).enumerate();
+    times.map(move |(index, spent)| (index, mover(white_first, index), known(spent)))
+}
+
+/// The same of a game that is measured.
 fn plies_of<'m>(
     measures: &'m Measures,
     id: u32,
     game: &GameFacts,
-) -> impl Iterator<Item = (usize, Color, Option<u64>)> + use<'m> {
+) -> impl Iterator<Item = TimedPly> + use<'m> {
     let white_first = measures.of(id).is_some_and(|found| found.white_first);
-    let times = spent_times(measures.clocks(id), game.plies as usize).enumerate();
-    times.map(move |(index, spent)| (index, mover(white_first, index), known(spent)))
+    known_times(measures.clocks(id), game.plies, white_first)
 }
 
 #[derive(Default)]
@@ -246,23 +258,14 @@ struct SideClock {
     in_trouble: bool,
     in_byoyomi: bool,
     byoyomi_moves: u64,
-    moves: u64,
 }
 
 impl SideClock {
     const fn new(control: TimeControl) -> Self {
-        Self {
-            left: control.base,
-            is_known: true,
-            in_trouble: false,
-            in_byoyomi: false,
-            byoyomi_moves: 0,
-            moves: 0,
-        }
+        Self { left: control.base, is_known: true, in_trouble: false, in_byoyomi: false, byoyomi_moves: 0 }
     }
 
     fn add(&mut self, control: TimeControl, spent: Option<u64>) {
-        self.moves += 1;
         let Some(spent) = spent else {
             self.is_known = false;
             return;
@@ -278,6 +281,41 @@ impl SideClock {
     }
 }
 
+/// Counts a game for one side, or for both when none is given.
+pub(super) fn add_game<I: Iterator<Item = TimedPly>>(
+    sums: &mut TimeGroupRow,
+    plies: impl Fn() -> I,
+    control: Option<TimeControl>,
+    side: Option<Color>,
+) {
+    sums.games += 1;
+    if plies().all(|(_, _, spent)| spent.is_none()) {
+        return;
+    }
+    sums.timed += 1;
+    let control = control.filter(|control| control.base > 0);
+    let mut clocks = ByColor::<Option<SideClock>>::default();
+    for (_, mover, spent) in plies().filter(|(_, mover, _)| side.is_none_or(|side| side == *mover)) {
+        if let Some(control) = control {
+            clocks[mover].get_or_insert_with(|| SideClock::new(control)).add(control, spent);
+        }
+        if let Some(spent) = spent {
+            sums.spent[mover] += spent;
+            sums.moves[mover] += 1;
+            sums.seconds.add(whole_seconds(spent));
+        }
+    }
+    for clock in Color::ALL.into_iter().filter_map(|color| clocks[color]).filter(|clock| clock.is_known) {
+        sums.controlled += 1;
+        sums.in_trouble += u64::from(clock.in_trouble);
+        if control.is_some_and(|control| control.byoyomi > 0) {
+            sums.with_byoyomi += 1;
+            sums.in_byoyomi += u64::from(clock.in_byoyomi);
+            sums.byoyomi_moves += clock.byoyomi_moves;
+        }
+    }
+}
+
 pub(super) fn time_groups(
     snapshot: &Snapshot<'_>,
     filter: &Filter,
@@ -286,38 +324,8 @@ pub(super) fn time_groups(
     let parts = MeasureParts { clocks: true, evaluations: false };
     let measures = Measures::load(snapshot.connection(), None, parts)?;
     let counted = grouped(snapshot, filter, options.by, |sums: &mut TimeGroupRow, id, game, _| {
-        sums.games += 1;
-        if plies_of(&measures, id, game).all(|(_, _, spent)| spent.is_none()) {
-            return;
-        }
-        sums.timed += 1;
         let control = measures.of(id).and_then(|found| found.control);
-        let mut clocks = ByColor { black: None, white: None };
-        if let Some(control) = control.filter(|control| control.base > 0) {
-            clocks = ByColor { black: Some(SideClock::new(control)), white: Some(SideClock::new(control)) };
-        }
-        for (_, side, spent) in plies_of(&measures, id, game) {
-            if let Some((clock, control)) = clocks[side].as_mut().zip(control) {
-                clock.add(control, spent);
-            }
-            if let Some(spent) = spent {
-                sums.spent[side] += spent;
-                sums.moves[side] += 1;
-                sums.seconds.add(whole_seconds(spent));
-            }
-        }
-        for color in Color::ALL {
-            let Some(clock) = clocks[color].filter(|clock| clock.is_known && clock.moves > 0) else {
-                continue;
-            };
-            sums.controlled += 1;
-            sums.in_trouble += u64::from(clock.in_trouble);
-            if control.is_some_and(|control| control.byoyomi > 0) {
-                sums.with_byoyomi += 1;
-                sums.in_byoyomi += u64::from(clock.in_byoyomi);
-                sums.byoyomi_moves += clock.byoyomi_moves;
-            }
-        }
+        add_game(sums, || plies_of(&measures, id, game), control, None);
     })?;
     Ok(counted.map(|groups| {
         let (groups, rare) = frequent(groups, options.least_games, |sums| sums.games);

@@ -28,13 +28,13 @@ pub use animals::Animals;
 use animals::draw_animals;
 pub use answer::{Answer, Block};
 pub use answers::{
-    CombinedList, DuplicateList, EndingPairStatistics, EndingRateStatistics, EndingStatistics,
-    EvaluationCurve, EvaluationStatistics, ExplorerAnswer, FoundGames, GameList, GroupRow, GroupStatistics,
-    HealthReport, IllegalMoveStatistics, ImportReport, LengthGroupStatistics, LengthStatistics,
-    MoveStatisticsAnswer, MoveValues, NameList, NoveltyStatistics, OpeningStatistics, OperationAnswer,
-    OperationList, OverviewAnswer, PlayerList, PlayerStatistics, ProblemList, QueryPlan, SqlAnswer,
-    SuggestionList, TimeGroupStatistics, TimeStatistics, TreeAnswer, YearStatisticsAnswer, all_rows,
-    chance_basis, is_group_called, kinds_text, results_of,
+    CombinedList, CrossTableAnswer, DuplicateList, EndingPairStatistics, EndingRateStatistics,
+    EndingStatistics, EvaluationCurve, EvaluationStatistics, ExplorerAnswer, FoundGames, GameList, GroupRow,
+    GroupStatistics, HealthReport, IllegalMoveStatistics, ImportReport, LengthGroupStatistics,
+    LengthStatistics, MoveStatisticsAnswer, MoveValues, NameList, NoveltyStatistics, OpeningStatistics,
+    OperationAnswer, OperationList, OverviewAnswer, PlayerList, PlayerPage, PlayerStatistics, ProblemList,
+    QueryPlan, RatingStatistics, SqlAnswer, SuggestionList, TimeGroupStatistics, TimeStatistics, TreeAnswer,
+    YearStatisticsAnswer, all_rows, chance_basis, is_group_called, kinds_text, results_of,
 };
 use board::draw_board;
 use cell::score_text;

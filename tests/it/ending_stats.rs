@@ -60,6 +60,13 @@ fn a_wrongly_declared_winner_changes_the_right_players_score() {
         assert_eq!((&of("甲"), &of("乙")), (black, white), "{what}");
         let mine = answer(&folder, &["stats", "rates", "--player", "甲", "--kind", "any"]);
         assert_eq!(&mine[0]["player_results"], black, "{what}");
+        let shown = answer(&folder, &["players", "show", "甲", "--kind", "any"]);
+        assert_eq!(&shown["results"], black, "{what}");
+        let against = answer(&folder, &["players", "show", "甲", "乙", "--kind", "any"]);
+        assert_eq!(&against["results"], black, "{what}");
+        let table = answer(&folder, &["stats", "crosstable", "--kind", "any"]);
+        let row = table.as_array().unwrap().iter().find(|row| row["player"] == "甲").unwrap();
+        assert_eq!(&row["results"], black, "{what}");
     }
 }
 

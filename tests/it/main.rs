@@ -58,6 +58,7 @@ mod peers;
 mod persons;
 mod pictures;
 mod pipes;
+mod player_pages;
 mod players;
 mod psn;
 mod public;

@@ -25,7 +25,7 @@ fn collection() -> Folder {
 }
 
 /// What `docs/pictures/` has, with the command that draws it.
-const PICTURES: [(&str, &[&str]); 23] = [
+const PICTURES: [(&str, &[&str]); 26] = [
     ("overview.svg", &["stats", "--plot"]),
     ("endings.svg", &["stats", "endings", "--plot"]),
     ("ending-pairs.svg", &["stats", "endings", "--by", "both", "--plot"]),
@@ -40,6 +40,9 @@ const PICTURES: [(&str, &[&str]); 23] = [
     ("years.svg", &["stats", "years", "--plot"]),
     ("players.svg", &["stats", "players", "--plot"]),
     ("player-list.svg", &["players", "--limit", "8", "--plot"]),
+    ("player.svg", &["players", "show", "稲村飛鳥", "--plot"]),
+    ("crosstable.svg", &["stats", "crosstable", "--plot"]),
+    ("ratings.svg", &["stats", "ratings", "--plot"]),
     ("explore.svg", &["explore", "7g7f 3c3d", "--plot"]),
     ("explore-ja.svg", &["explore", "7g7f 3c3d", "--player", "稲村飛鳥", "--lang", "ja", "--plot"]),
     ("years-dark.svg", &["explore", "7g7f", "--by", "year", "--theme", "dark", "--plot"]),

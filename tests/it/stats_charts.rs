@@ -3,10 +3,12 @@
 use crate::support::Folder;
 use kifukura::database::Database;
 use kifukura::query::{
-    Counted, EvaluationOptions, Filter, GroupBy, GroupOptions, GroupTable, Questions, TimeRanges,
+    Counted, EvaluationOptions, Filter, GroupBy, GroupOptions, GroupTable, Questions, RatingOptions,
+    TimeRanges,
 };
 use kifukura::report::{
-    Answer, EvaluationCurve, GroupRow, GroupStatistics, IllegalMoveStatistics, TimeStatistics,
+    Answer, CrossTableAnswer, EvaluationCurve, GroupRow, GroupStatistics, IllegalMoveStatistics, PlayerPage,
+    RatingStatistics, TimeStatistics,
 };
 use kifukura::terms::Language;
 
@@ -30,6 +32,15 @@ pub fn answers(database: &Database) -> Vec<Box<dyn Answer>> {
     let filter = Filter::default();
     let mut answers: Vec<Box<dyn Answer>> =
         vec![Box::new(IllegalMoveStatistics(database.illegal_moves(&filter).unwrap()))];
+    answers.push(Box::new(CrossTableAnswer(database.cross_table(&filter, None).unwrap())));
+    let options = RatingOptions::default();
+    let table = database.ratings(&filter, &options).unwrap();
+    answers.push(Box::new(RatingStatistics { table, options, hidden: 0 }));
+    let player: Filter = "player=稲村飛鳥".parse().unwrap();
+    for (opponent, language) in [None, Some("月岡成美".to_owned())].into_iter().zip(Language::ALL) {
+        let report = database.player_report("稲村飛鳥", &player).unwrap();
+        answers.push(Box::new(PlayerPage { report, opponent, language, limit: 10 }));
+    }
     for ranges in [TimeRanges::Plies, TimeRanges::Phases] {
         answers.push(Box::new(TimeStatistics { table: database.times(&filter, ranges).unwrap(), ranges }));
     }

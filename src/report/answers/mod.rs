@@ -3,6 +3,7 @@
 mod at_match;
 mod base;
 mod charts;
+mod crosstable;
 mod doctor;
 mod duplicates;
 mod endings;
@@ -16,6 +17,8 @@ mod lengths;
 mod openings;
 mod openings_chart;
 mod operations;
+mod player_page;
+mod player_rows;
 mod player_score;
 mod players;
 mod problems;
@@ -26,6 +29,7 @@ mod times;
 mod tree;
 
 pub use base::kinds_text;
+pub use crosstable::{CrossTableAnswer, RatingStatistics};
 pub use doctor::HealthReport;
 pub use duplicates::DuplicateList;
 pub use endings::{EndingPairStatistics, EndingRateStatistics, IllegalMoveStatistics};
@@ -37,6 +41,7 @@ pub use import::ImportReport;
 pub use lengths::{LengthGroupStatistics, MoveStatisticsAnswer, NoveltyStatistics};
 pub use openings::{NameList, OpeningStatistics};
 pub use operations::{CombinedList, OperationAnswer, OperationList};
+pub use player_page::PlayerPage;
 pub use player_score::results_of;
 pub use players::{PlayerList, PlayerStatistics, SuggestionList};
 pub use problems::ProblemList;
@@ -101,6 +106,14 @@ pub fn all_rows() -> Vec<(&'static str, Vec<Column>)> {
         row::<openings::OpeningLine>(),
         row::<openings::NameLine>(),
         row::<query::PlayerRow>(),
+        row::<PlayerPage>(),
+        row::<query::OpponentRow>(),
+        row::<query::FormRow>(),
+        row::<player_rows::PlayerOpeningLine>(),
+        row::<query::PlayerEndingRow>(),
+        row::<crosstable::CrossLine>(),
+        row::<crosstable::PairingRow>(),
+        row::<query::RatingRow>(),
         row::<query::Suggestion>(),
         row::<query::DuplicateGroup>(),
         row::<crate::database::Operation>(),

@@ -29,7 +29,15 @@ impl Dots {
         let values = self.rows.iter().filter_map(|dot| dot.value);
         let own = match self.unit {
             Unit::Share => tenths(values.flat_map(|(_, low, high)| [low, high]).chain(self.reference)),
-            _ => {
+            // Numbers that name something have no nothing to begin at.
+            Unit::Id => {
+                let all = values.flat_map(|(_, low, high)| [low, high]).chain(self.reference);
+                let (low, high) = all.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
+                    (low.min(value), high.max(value))
+                });
+                ((low / 100.0).floor() * 100.0, (high / 100.0).ceil() * 100.0)
+            }
+            Unit::Count => {
                 let most = values.map(|(_, _, high)| high).fold(0.0, f64::max);
                 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "counts")]
                 let most = most.ceil() as u64;

@@ -7,6 +7,7 @@ mod game;
 mod generate;
 mod groups;
 mod moves;
+mod players;
 mod tables;
 
 use crate::support::{Folder, long, samples, shared, stderr};
@@ -109,6 +110,7 @@ impl Collection {
         compare("lengths", &["stats", "lengths", "--sort", "from_plies"], chosen.lengths());
         compare("years", &["stats", "years", "--sort", "year"], chosen.years());
         self.group_differences(filter, &chosen, random, &mut wrong);
+        self.player_differences(filter, &chosen, &mut wrong);
         let everybody = self.answer(&["stats", "players", "--limit", "0"], filter);
         match everybody.map(|found| tables::players_difference(&chosen.players(), &found)) {
             Ok(None) => {}
@@ -192,6 +194,40 @@ impl Collection {
                     .extend(difference.map(|found| format!("illegal moves {:?}: {found}", filter.arguments)));
             }
             Err(message) => wrong.push(message),
+        }
+    }
+
+    /// The same for the tables of players.
+    fn player_differences(&self, filter: &Filter, chosen: &Chosen<'_>, wrong: &mut Vec<String>) {
+        let mut compare = |command: &[&str], difference: &dyn Fn(&Value) -> Option<String>| match self
+            .answer(command, filter)
+            .map(|found| difference(&found))
+        {
+            Ok(None) => {}
+            Ok(Some(found)) => wrong.push(format!("{command:?} {:?}: {found}", filter.arguments)),
+            Err(message) => wrong.push(message),
+        };
+        // A large table takes long to look through.
+        let some = |found: &Value| found.as_array().is_some_and(|rows| rows.len() < 400);
+        compare(&["stats", "crosstable", "--limit", "0"], &|found| {
+            some(found).then(|| chosen.cross_difference(found)).flatten()
+        });
+        compare(&["stats", "ratings", "--limit", "0"], &|found| {
+            some(found).then(|| chosen.ratings_difference(found)).flatten()
+        });
+        if filter.has_player() {
+            return;
+        }
+        let most = chosen.persons_with_most_games(3);
+        for (number, (person, name)) in most.iter().enumerate() {
+            let name = format!("={name}");
+            compare(&["players", "show", &name], &|found| chosen.player_difference(person, None, found));
+            if let Some((other, other_name)) = most.get(number + 1) {
+                let other_name = format!("={other_name}");
+                compare(&["players", "show", &name, &other_name], &|found| {
+                    chosen.player_difference(person, Some(other), found)
+                });
+            }
         }
     }
 

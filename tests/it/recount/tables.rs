@@ -36,7 +36,7 @@ fn results_json(games: &[Counted<'_>]) -> Value {
 }
 
 /// Won, lost, drawn and unknown for the player, and the same against rated opponents with their ratings.
-fn of_player(games: &[Counted<'_>]) -> ([u64; 4], [u64; 4], f64) {
+pub fn of_player(games: &[Counted<'_>]) -> ([u64; 4], [u64; 4], f64) {
     let (mut all, mut rated, mut ratings) = ([0; 4], [0; 4], 0.0);
     for (game, side) in games {
         let Some(side) = side else { continue };
@@ -70,7 +70,7 @@ pub fn score(wins: u64, losses: u64, draws: u64) -> Value {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "few games")]
-fn performance(rated: [u64; 4], ratings: f64) -> Value {
+pub fn performance(rated: [u64; 4], ratings: f64) -> Value {
     let games = (rated[0] + rated[1] + rated[2]) as f64;
     let share = (rated[0] as f64 + rated[2] as f64 / 2.0) / games;
     match share > 0.0 && share < 1.0 {
@@ -79,7 +79,7 @@ fn performance(rated: [u64; 4], ratings: f64) -> Value {
     }
 }
 
-fn wins_json([wins, losses, draws, unknown]: [u64; 4]) -> Value {
+pub fn wins_json([wins, losses, draws, unknown]: [u64; 4]) -> Value {
     json!({"wins": wins, "losses": losses, "draws": draws, "unknown": unknown})
 }
 
