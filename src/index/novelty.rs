@@ -72,24 +72,24 @@ fn look_at(part: &Part, days: &[u32], plies: &[AtomicU16]) -> Result<(), IndexEr
     }
     let mut heads: Vec<&[(Key, u32, u16)]> = runs.iter().map(Vec::as_slice).collect();
     while let Some(key) = heads.iter().filter_map(|run| Some(run.first()?.0)).min() {
-        // The postings of this key, in every run.
-        let own: Vec<&[(Key, u32, u16)]> = heads
-            .iter_mut()
-            .filter(|run| run.first().is_some_and(|first| first.0 == key))
-            .map(|run| {
-                let count = run.iter().take_while(|posting| posting.0 == key).count();
-                let (own, rest) = run.split_at(count);
-                *run = rest;
-                own
-            })
-            .collect();
         let day = |game: u32| days.get(game as usize).copied().filter(|day| *day > 0);
-        let all = || own.iter().copied().flatten();
-        let Some(earliest) = all().filter_map(|(_, game, _)| day(*game)).min() else { continue };
-        for (_, game, ply) in all().filter(|(_, game, ply)| *ply > 0 && day(*game) == Some(earliest)) {
-            let place = &plies[*game as usize];
-            if *ply < place.load(Ordering::Relaxed) {
-                place.fetch_min(*ply, Ordering::Relaxed);
+        let own = |run: &[(Key, u32, u16)]| run.iter().take_while(|posting| posting.0 == key).count();
+        let mut earliest = u32::MAX;
+        for run in &heads {
+            for (_, game, _) in &run[..own(run)] {
+                earliest = earliest.min(day(*game).unwrap_or(u32::MAX));
+            }
+        }
+        for run in &mut heads {
+            let (postings, rest) = run.split_at(own(run));
+            *run = rest;
+            for (_, game, ply) in postings {
+                if *ply > 0 && day(*game) == Some(earliest) {
+                    let place = &plies[*game as usize];
+                    if *ply < place.load(Ordering::Relaxed) {
+                        place.fetch_min(*ply, Ordering::Relaxed);
+                    }
+                }
             }
         }
     }
