@@ -29,11 +29,11 @@ pub fn must_be(name: &str, text: &str) {
 const ABOUT_CSV: &str = "
 ## Texts in CSV
 Names, comments and other texts come from somebody's file, and a spreadsheet runs a cell that begins with `=`, `+`, `-` or
-`@` as a formula. So in CSV, of every command, a text gets one apostrophe in front when its first character, after any
+`@` as a formula, one with Japanese settings also where these are full-width (`＝`). So in CSV, of every command, a text gets one apostrophe in front when its first character, after any
 apostrophes of its own, is one of these, a tab or a carriage return: `-甲` becomes `'-甲`, `'=1` becomes `''=1`. Nothing else is
 changed: not numbers, days, codes and positions (`+B8/9/…`), and no other text with an apostrophe (`'乙`).
 
-To have the texts back, take one apostrophe away wherever a text matches `^'+[=+@\\t\\r-]`; or ask for them as they are with
+To have the texts back, take one apostrophe away wherever a text matches `^'+[=+@＝＋－＠\\t\\r-]`; or ask for them as they are with
 `--raw`, and keep the file away from spreadsheets. JSON has no guard. `--bom` puts the mark of the byte order in front, without
 which Excel on a Japanese Windows reads CSV as CP932.
 ";

@@ -299,8 +299,10 @@ fn summary(manifest: &Manifest, out: &Path) -> String {
             writeln!(text, "  left out, {}: {}", clean(&excluded.reason), counted(excluded.games, "record"));
     }
     for left in &manifest.left_out {
-        let _ =
-            writeln!(text, "  not in {}, {}: {}", left.table, clean(&left.reason), counted(left.rows, "row"));
+        let parts = [Some(&left.table), left.format.as_ref(), left.split.as_ref()];
+        let file: Vec<&str> = parts.into_iter().flatten().map(String::as_str).collect();
+        let (file, reason) = (file.join(" "), clean(&left.reason));
+        let _ = writeln!(text, "  not in {file}, {reason}: {}", counted(left.rows, "row"));
     }
     text
 }

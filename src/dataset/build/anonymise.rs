@@ -1,6 +1,6 @@
 //! Names that say who is the same person and not who it is.
 
-use crate::record::person_key;
+use crate::record::{normalize_name, person_key};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
@@ -39,12 +39,47 @@ impl Anonymiser {
         if person.is_empty() {
             return None;
         }
+        Some(format!("player-{}", self.digits(&person)))
+    }
+
+    /// A word of its own for each text of a kind, `event-` and sixteen digits.
+    #[must_use]
+    pub fn text(&self, kind: &str, text: &str) -> String {
+        format!("{kind}-{}", self.digits(&format!("{kind}\n{}", normalize_name(text))))
+    }
+
+    fn digits(&self, text: &str) -> String {
         // Every length of a key is allowed.
-        let mut mac = Hmac::<Sha256>::new_from_slice(&self.key).ok()?;
-        mac.update(person.as_bytes());
-        let hash = mac.finalize().into_bytes();
-        let digits: String = hash.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
-        Some(format!("player-{digits}"))
+        let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&self.key) else { return String::new() };
+        mac.update(text.as_bytes());
+        mac.finalize().into_bytes().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// A condition of a filter without what it names.
+    pub(super) fn condition(text: &str) -> String {
+        const PLAIN: [&str; 14] = [
+            "variant=",
+            "kind=",
+            "start=",
+            "since=",
+            "until=",
+            "undated=",
+            "ending=",
+            "declared=",
+            "verified=",
+            "winner=",
+            "agreement=",
+            "plies=",
+            "require-clock=",
+            "no-illegal=",
+        ];
+        let is_plain = PLAIN.iter().any(|name| text.starts_with(name))
+            || text.starts_with("min-rating=")
+            || text.starts_with("max-rating-gap=");
+        match text.split_once('=') {
+            Some((name, _)) if !is_plain => format!("{name}=(hidden)"),
+            _ => text.to_owned(),
+        }
     }
 }
 
@@ -64,5 +99,8 @@ mod tests {
         assert_eq!(one.name("？"), None);
         assert_eq!(name.len(), "player-".len() + 16);
         assert_eq!(format!("{one:?}"), "Anonymiser");
+        assert_ne!(one.text("event", "王座戦"), one.text("place", "王座戦").replace("place", "event"));
+        assert_eq!(Anonymiser::condition("player=\"甲\" side=black"), "player=(hidden)");
+        assert_eq!(Anonymiser::condition("plies=30.."), "plies=30..");
     }
 }

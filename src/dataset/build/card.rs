@@ -1,7 +1,7 @@
 //! The card: what people and dataset sites read first. It follows from the manifest alone.
 
 use super::manifest::{FilePart, Manifest};
-use crate::report::{counted, percent};
+use crate::report::{clean, counted, percent};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -22,11 +22,12 @@ pub(super) fn text(manifest: &Manifest) -> String {
 
 /// Text that stands in Markdown and in YAML as it is.
 fn quoted(text: &str) -> String {
-    Value::from(text).to_string()
+    Value::from(&*clean(text)).to_string()
 }
 
 /// A table cell: nothing in it is Markdown.
 fn cell(text: &str) -> String {
+    let text = clean(text);
     let mut safe = String::with_capacity(text.len());
     for char in text.chars() {
         match char {

@@ -54,6 +54,26 @@ pub enum BuildError {
         /// The folder.
         folder: PathBuf,
     },
+    /// Something lies where a file is to be written.
+    #[error("`{}` is there, and no build of a dataset made it", .path.display())]
+    Foreign {
+        /// What lies there.
+        path: PathBuf,
+    },
+    /// The build in a folder did not come to its end.
+    #[error("the build in `{}` is not finished", .folder.display())]
+    Unfinished {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// The last position would stand before the first.
+    #[error("the positions from ply {from} to ply {to} are none")]
+    NoPlies {
+        /// The first.
+        from: u32,
+        /// The last.
+        to: u32,
+    },
     /// There is nothing to go on with, or it was built from something else.
     #[error("the build in `{}` cannot be resumed: {reason}", .folder.display())]
     NotResumed {
@@ -90,6 +110,8 @@ impl BuildError {
             Self::NotEmpty { .. } => {
                 "name another folder, go on with an interrupted build with `--resume`, or replace a dataset with `--force`"
             }
+            Self::Foreign { .. } => "move it away, or name another folder",
+            Self::Unfinished { .. } => "go on with the same options and `--resume`",
             Self::NotResumed { .. } => "begin anew with `--force`",
             Self::NamesInText => "leave `--with-text` and formats of records out; usi has no names",
             Self::UniquePacked { .. } => {

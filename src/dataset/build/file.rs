@@ -93,7 +93,14 @@ pub(super) fn columns_of(plan: &Plan, table: TableName, format: TableFormat) -> 
         _ if format == TableFormat::Sfen => all.into_iter().filter(|column| column.name == "sfen").collect(),
         None => all,
         Some(names) => {
-            names.iter().filter_map(|name| all.iter().find(|column| column.name == *name).cloned()).collect()
+            let mut columns: Vec<TableColumn> = Vec::with_capacity(names.len());
+            for name in names {
+                // A name that stands there twice counts once.
+                if columns.iter().all(|column| column.name != *name) {
+                    columns.extend(all.iter().find(|column| column.name == *name).cloned());
+                }
+            }
+            columns
         }
     }
 }

@@ -23,7 +23,7 @@ pub enum Existing {
 }
 
 /// The notes of a build that is not finished.
-const STATE: &str = "build-state.json";
+pub(super) const STATE: &str = "build-state.json";
 
 /// The ending of a file that is being written.
 const UNFINISHED: &str = ".part";
@@ -71,24 +71,58 @@ impl Folder {
         &self.path
     }
 
-    /// Takes away what an earlier build made, whether it was finished or not.
+    /// Takes away what an earlier build made, whether it was finished or not. What is not as it was made is somebody's, and
+    /// stays.
     fn clear(&self) -> Result<(), BuildError> {
-        let text = |name: &str| fs::read_to_string(self.path.join(name)).unwrap_or_default();
-        let manifest: Option<Manifest> = serde_json::from_str(&text(MANIFEST)).ok();
-        let state: Option<State> = serde_json::from_str(&text(STATE)).ok();
-        let writing = state.as_ref().and_then(|state| state.writing.clone());
+        let text = |name: &str| fs::read_to_string(self.path.join(name)).ok();
+        let manifest: Option<Manifest> = text(MANIFEST).and_then(|text| Manifest::read(&text).ok());
+        let state: Option<State> = text(STATE).and_then(|text| serde_json::from_str(&text).ok());
+        for (name, is_ours) in [(MANIFEST, manifest.is_some()), (STATE, state.is_some())] {
+            if is_ours {
+                self.remove(name)?;
+            } else {
+                self.must_be_free(name)?;
+            }
+        }
+        if let Some(path) = state.as_ref().and_then(|state| state.writing.clone()) {
+            self.remove_unfinished(&path)?;
+        }
         let built = manifest.into_iter().flat_map(|manifest| manifest.files);
         let unfinished = state.into_iter().flat_map(|state| state.finished).map(|finished| finished.file);
         for file in built.chain(unfinished) {
-            if is_inside(&file.path) {
+            let is_whole =
+                || digest(&self.path.join(&file.path)).is_ok_and(|(_, sha256)| sha256 == file.sha256);
+            if is_inside(&file.path) && !self.is_linked(&file.path) && is_whole() {
                 self.remove(&file.path)?;
             }
         }
-        if let Some(path) = writing.filter(|path| is_inside(path)) {
-            self.remove(&(path + UNFINISHED))?;
+        Ok(())
+    }
+
+    /// Takes away a file that a build was writing when it ended.
+    fn remove_unfinished(&self, path: &str) -> Result<(), BuildError> {
+        if is_inside(path) && !self.is_linked(path) {
+            self.remove(&format!("{path}{UNFINISHED}"))?;
         }
-        self.remove(MANIFEST)?;
-        self.remove(STATE)
+        Ok(())
+    }
+
+    /// Whether a link stands in a path below the folder, behind which something else lies.
+    fn is_linked(&self, path: &str) -> bool {
+        let mut place = self.path.clone();
+        path.split('/').any(|part| {
+            place.push(part);
+            fs::symlink_metadata(&place).is_ok_and(|there| there.is_symlink())
+        })
+    }
+
+    /// Refuses to write where something lies that no build made.
+    fn must_be_free(&self, path: &str) -> Result<(), BuildError> {
+        let is_there = fs::symlink_metadata(self.path.join(path)).is_ok();
+        if is_there || self.is_linked(path) {
+            return Err(BuildError::Foreign { path: self.path.join(path) });
+        }
+        Ok(())
     }
 
     fn remove(&self, name: &str) -> Result<(), BuildError> {
@@ -118,6 +152,9 @@ impl Folder {
                         return Err(refused("it was begun with other options or another database"));
                     }
                     self.state = state;
+                    if let Some(path) = self.state.writing.take() {
+                        self.remove_unfinished(&path)?;
+                    }
                 }
                 Err(_) if self.path.join(MANIFEST).exists() => return Err(refused("it is finished")),
                 Err(_) if fs::read_dir(&self.path)?.next().is_some() => {
@@ -160,6 +197,11 @@ impl Folder {
         path: &str,
         write: impl FnOnce(Hashed) -> Result<Rows, BuildError>,
     ) -> Result<(FilePart, Rows), BuildError> {
+        let is_ours = self.state.finished.iter().any(|finished| finished.file.path == path);
+        if !is_ours || self.is_linked(path) {
+            self.must_be_free(path)?;
+        }
+        self.must_be_free(&format!("{path}{UNFINISHED}"))?;
         self.state.writing = Some(path.to_owned());
         self.save()?;
         let to = self.path.join(path);

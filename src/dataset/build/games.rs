@@ -1,6 +1,7 @@
 //! The games of a dataset: which they are, in which order, under which names and in which part.
 
 use super::BuildError;
+use super::anonymise::Anonymiser;
 use super::manifest::{DatabasePart, Excluded, hex};
 use super::plan::{PartitionBy, Plan};
 use super::split::{Unsplit, assign};
@@ -25,6 +26,8 @@ pub(super) struct SelectedGame {
     pub part: Option<u8>,
     /// The partition, as a number.
     pub partition: u16,
+    /// Whether it is in the earlier dataset.
+    pub is_earlier: bool,
 }
 
 impl SelectedGame {
@@ -53,7 +56,13 @@ pub(super) fn select<'d>(database: &'d Database, plan: &Plan) -> Result<Selected
     let (mut stored, conditions) = StoredGames::with_exclusions(database, &plan.filter)?;
     let mut excluded: Vec<Excluded> = conditions
         .into_iter()
-        .map(|found| Excluded { reason: found.condition, games: found.games })
+        .map(|found| {
+            let reason = match plan.anonymise {
+                Some(_) => Anonymiser::condition(&found.condition),
+                None => found.condition,
+            };
+            Excluded { reason, games: found.games }
+        })
         .collect();
     let all = stored.all_content_ids()?;
     let mut hash = Sha256::new();
@@ -64,7 +73,7 @@ pub(super) fn select<'d>(database: &'d Database, plan: &Plan) -> Result<Selected
         let games = leave_out_duplicates(database, &mut stored)?;
         excluded.push(Excluded { reason: "duplicate of a game with a richer record".to_owned(), games });
     }
-    let mut games = named(&stored)?;
+    let mut games = named(&stored, Some(plan))?;
     if plan.split.is_some() {
         excluded.extend(split(plan, &mut stored, &mut games)?);
     }
@@ -86,12 +95,13 @@ fn leave_out_duplicates(database: &Database, stored: &mut StoredGames<'_>) -> Re
 }
 
 /// The games with their contents.
-pub(super) fn named(stored: &StoredGames<'_>) -> Result<Vec<SelectedGame>, BuildError> {
+pub(super) fn named(stored: &StoredGames<'_>, plan: Option<&Plan>) -> Result<Vec<SelectedGame>, BuildError> {
     let mut copies: HashMap<i64, u16> = HashMap::with_capacity(stored.len());
     let mut games = Vec::with_capacity(stored.len());
     for (id, content) in stored.content_ids()? {
         let next = copies.entry(content).or_default();
-        games.push(SelectedGame { id, content, copy: *next, part: None, partition: 0 });
+        let is_earlier = plan.is_some_and(|plan| plan.previous.contains_key(&content_name(content)));
+        games.push(SelectedGame { id, content, copy: *next, part: None, partition: 0, is_earlier });
         *next = next.saturating_add(1);
     }
     Ok(games)
@@ -165,7 +175,8 @@ fn sources(stored: &StoredGames<'_>) -> Result<Vec<String>, BuildError> {
         let place = store::record_place(stored.snapshot().connection(), i64::from(*id))
             .map_err(crate::query::QueryError::from)?;
         let path = place.and_then(|place| folders.relative(&place.path)).unwrap_or_default();
-        let first = safe_name(path.split('/').next().unwrap_or_default());
+        // Programs that read such folders part them at `=` and decode `%`.
+        let first = safe_name(path.split('/').next().unwrap_or_default()).replace(['=', '%'], "_");
         names.push(if first.is_empty() { "unknown".to_owned() } else { first });
     }
     Ok(names)

@@ -32,56 +32,65 @@ impl Positions {
         Self(sorter)
     }
 
-    /// Adds a position of a part, after so many plies.
-    pub fn push(&mut self, key: u64, part: u8, ply: u32) -> io::Result<()> {
-        self.0.push(key, &[part, band_of(ply)])
+    /// Adds a position of a part, after so many plies, of a game that was in the earlier dataset or not.
+    pub fn push(&mut self, key: u64, part: u8, ply: u32, is_earlier: bool) -> io::Result<()> {
+        self.0.push(key, &[part, band_of(ply), u8::from(is_earlier)])
     }
 
     /// Compares them all; `keeps` says whether it is to be known which part keeps a shared position.
     pub fn compare(self, parts: usize, keeps: bool) -> io::Result<Shared> {
         let mut shared = Shared { keepers: HashMap::new(), rows: vec![Default::default(); parts] };
-        let mut current = 0;
-        let mut seen: Vec<[u64; BANDS.len()]> = vec![Default::default(); parts];
-        let mut any = false;
-        let count = |key: u64, seen: &mut Vec<[u64; BANDS.len()]>, shared: &mut Shared| {
-            let in_first = seen.first().is_some_and(|bands| bands.iter().any(|rows| *rows > 0));
-            let mut holders = seen
-                .iter()
-                .enumerate()
-                .filter(|(_, bands)| bands.iter().any(|rows| *rows > 0))
-                .map(|(part, _)| part);
-            let (first, second) = (holders.next(), holders.next());
-            if keeps
-                && second.is_some()
-                && let Some(part) = first.and_then(|part| u8::try_from(part).ok())
-            {
-                shared.keepers.insert(key, part);
-            }
-            for (rows, bands) in shared.rows.iter_mut().zip(seen.iter()) {
-                for ((all, leaked), number) in rows.iter_mut().zip(bands) {
-                    *all += number;
-                    *leaked += if in_first { *number } else { 0 };
-                }
-            }
-            seen.iter_mut().for_each(|bands| *bands = Default::default());
-        };
+        let mut seen = Seen { bands: vec![Default::default(); parts], earlier: vec![false; parts] };
+        let mut current = None;
         self.0.each(|key, row| {
-            if any && key != current {
-                count(current, &mut seen, &mut shared);
+            if let Some(before) = current.replace(key).filter(|before| *before != key) {
+                shared.count(before, &mut seen, keeps);
             }
-            (current, any) = (key, true);
-            if let [part, band] = row
-                && let Some(rows) =
-                    seen.get_mut(usize::from(*part)).and_then(|bands| bands.get_mut(usize::from(*band)))
+            if let [part, band, is_earlier] = row
+                && let Some(bands) = seen.bands.get_mut(usize::from(*part))
+                && let Some(rows) = bands.get_mut(usize::from(*band))
             {
                 *rows += 1;
+                seen.earlier[usize::from(*part)] |= *is_earlier == 1;
             }
             Ok(())
         })?;
-        if any {
-            count(current, &mut seen, &mut shared);
+        if let Some(last) = current {
+            shared.count(last, &mut seen, keeps);
         }
         Ok(shared)
+    }
+}
+
+/// Where one position was seen.
+struct Seen {
+    /// How often in each band of each part.
+    bands: Vec<[u64; BANDS.len()]>,
+    /// In which parts of the earlier dataset.
+    earlier: Vec<bool>,
+}
+
+impl Shared {
+    /// Counts a position, and forgets where it was seen.
+    fn count(&mut self, key: u64, seen: &mut Seen, keeps: bool) {
+        let is_there = |bands: &[u64; BANDS.len()]| bands.iter().any(|rows| *rows > 0);
+        let holders = || (0_u8..).zip(&seen.bands).filter(|(_, bands)| is_there(bands)).map(|(part, _)| part);
+        if keeps && holders().nth(1).is_some() {
+            // A part of the earlier dataset that had it keeps it, else the first of all.
+            let earlier = (0_u8..).zip(&seen.earlier).find(|(_, had)| **had).map(|(part, _)| part);
+            if let Some(keeper) = earlier.or_else(|| holders().next()) {
+                self.keepers.insert(key, keeper);
+            }
+        }
+        let in_first = seen.bands.first().is_some_and(is_there);
+        for (rows, bands) in self.rows.iter_mut().zip(&seen.bands) {
+            for ((all, leaked), number) in rows.iter_mut().zip(bands) {
+                *all += number;
+                *leaked += if in_first { *number } else { 0 };
+            }
+        }
+        seen.bands.iter_mut().for_each(|bands| *bands = Default::default());
+        seen.earlier.fill(false);
     }
 }
 
@@ -118,23 +127,33 @@ mod tests {
     fn shared_positions_are_counted_and_kept_once() {
         let folder = tempfile::tempdir().unwrap();
         let mut positions = Positions::new(Sorter::new(folder.path().to_owned()));
-        for (key, part, ply) in
-            [(7, 0, 0), (7, 0, 0), (7, 1, 0), (8, 1, 12), (8, 2, 12), (9, 2, 100), (7, 2, 3)]
-        {
-            positions.push(key, part, ply).unwrap();
+        for (key, part, ply) in [
+            (7, 0, 0),
+            (7, 0, 0),
+            (7, 1, 0),
+            (8, 1, 12),
+            (8, 2, 12),
+            (9, 2, 100),
+            (7, 2, 3),
+            (6, 0, 5),
+            (6, 1, 5),
+        ] {
+            positions.push(key, part, ply, (key, part) == (6, 1)).unwrap();
         }
         let shared = positions.compare(3, true).unwrap();
         let keeps = |key| [0, 1, 2].map(|part| shared.keeps(key, part));
         assert_eq!(keeps(7), [true, false, false]);
         assert_eq!(keeps(8), [false, true, false]);
         assert_eq!(keeps(9), [true; 3]);
+        // The part of the earlier dataset keeps it.
+        assert_eq!(keeps(6), [false, true, false]);
         let names = ["a", "b", "c"].map(str::to_owned);
         let table = shared.table(&names);
         let row = |split: &str, plies: &str| {
             let row = table.iter().find(|row| row.split == split && row.plies == plies).unwrap();
             (row.positions, row.shared)
         };
-        assert_eq!(row("b", "1-10"), (1, 1));
+        assert_eq!(row("b", "1-10"), (2, 2));
         assert_eq!(row("b", "11-20"), (1, 0));
         assert_eq!(row("c", "1-10"), (1, 1));
         assert_eq!(row("c", "81-"), (1, 0));

@@ -78,8 +78,8 @@ pub fn build(
     let mut selected = games::select(database, plan)?;
     report(Step::Chosen(selected.games.len() as u64));
     let mut manifest = describe(plan, &selected)?;
-    let key = plan.anonymise.as_ref().and_then(|anonymiser| anonymiser.name("the same key"));
-    folder.begin(&manifest, &key.unwrap_or_default())?;
+    let key = plan.anonymise.as_ref().map(|anonymiser| anonymiser.text("key", "the same key"));
+    folder.begin(&manifest, &format!("{} {}", key.unwrap_or_default(), plan.filter))?;
     let shared = match &plan.split {
         None => None,
         Some(split) => {
@@ -127,7 +127,7 @@ pub fn write_table<W: Write + Send>(
     check(plan)?;
     let Some((table, format)) = plan.tables.first().copied() else { return Err(BuildError::NoTable) };
     let mut stored = StoredGames::new(database, &plan.filter, listing)?;
-    let games = games::named(&stored)?;
+    let games = games::named(&stored, None)?;
     let temporary = std::env::temp_dir();
     let writing = Writing { plan, shared: None, folder: &temporary };
     let spec = FileSpec { table, format, part: None, split: None, partition: None };
@@ -140,6 +140,9 @@ fn check(plan: &Plan) -> Result<(), BuildError> {
     file::check_columns(plan)?;
     if plan.tables.is_empty() {
         return Err(BuildError::NoTable);
+    }
+    if let Some(to) = plan.sampling.to_ply.filter(|to| *to < plan.sampling.from_ply) {
+        return Err(BuildError::NoPlies { from: plan.sampling.from_ply, to });
     }
     let has_records = plan.tables.iter().any(|(_, format)| format.target().is_some());
     if plan.anonymise.is_some() && (plan.with_text || has_records) {
@@ -247,10 +250,10 @@ fn compare_parts(
         let keys = |(game, columns): (SelectedGame, store::GameColumns)| {
             let played = PlayedGame::new(String::new(), &columns).map_err(QueryError::from)?;
             let mut rows = Vec::with_capacity(played.moves.len());
-            let is_left_out = plan.sampling.changes_positions() && played.variant != Variant::Shogi;
+            let is_left_out = plan.sampling.is_of_shogi_only() && played.variant != Variant::Shogi;
             if !is_left_out {
                 let all = plan.sampling.each(&played, |row| {
-                    rows.push((row.key(), game.part.unwrap_or_default(), row.ply));
+                    rows.push((row.key(), game.part.unwrap_or_default(), row.ply, game.is_earlier));
                     Ok::<_, std::convert::Infallible>(())
                 });
                 let Ok(()) = all;
@@ -258,8 +261,8 @@ fn compare_parts(
             Ok(rows)
         };
         let found = chunk.into_par_iter().map(keys).collect::<Result<Vec<_>, BuildError>>()?;
-        for (key, part, ply) in found.into_iter().flatten() {
-            positions.push(key, part, ply)?;
+        for (key, part, ply, is_earlier) in found.into_iter().flatten() {
+            positions.push(key, part, ply, is_earlier)?;
         }
         Ok(())
     })?;

@@ -114,6 +114,15 @@ impl Plan {
         (!games.is_empty()).then(|| format!("{} games, {}", games.len(), hex(&hash.finalize())))
     }
 
+    /// The filter as it may be shown: where names are hidden, those in it too.
+    fn filter_text(&self) -> String {
+        if self.anonymise.is_none() {
+            return self.filter.to_string();
+        }
+        let shown = |condition: &Condition| Anonymiser::condition(&condition.to_string());
+        self.filter.conditions().iter().map(shown).collect::<Vec<_>>().join(" ")
+    }
+
     /// What was asked for, as the manifest has it.
     pub(super) fn selection(&self) -> BTreeMap<String, Value> {
         let formats: Vec<String> =
@@ -136,7 +145,7 @@ impl Plan {
         });
         let csv = json!({ "bom": self.csv.mark, "raw": self.csv.raw });
         [
-            ("filter", json!(self.filter.to_string())),
+            ("filter", json!(self.filter_text())),
             ("no-duplicates", json!(self.no_duplicates)),
             ("formats", json!(formats)),
             ("columns", json!(self.columns)),

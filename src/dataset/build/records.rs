@@ -58,7 +58,7 @@ pub(super) fn write<W: Write>(
                     };
                     let (bytes, losses) = target.encode(text, target.encoding(), among);
                     if losses.iter().any(|loss| loss.code == LossCode::CharactersReplaced) {
-                        rows.leave_out("characters that the encoding does not have (`?` stands for them)", 1);
+                        rows.leave_out("written with `?` for characters that the encoding does not have", 1);
                     }
                     sink.put(&game.name(), target.extension(), &bytes)?;
                     rows.rows += 1;

@@ -158,6 +158,12 @@ impl<'a> RowMaker<'a> {
         for name in [&mut object.black, &mut object.white, &mut object.black_name, &mut object.white_name] {
             *name = name.as_deref().and_then(|name| anonymiser.name(name));
         }
+        // Events and places are often called after people, and servers name events after the players.
+        object.event = object.event.as_deref().map(|event| anonymiser.text("event", event));
+        object.place = object.place.as_deref().map(|place| anonymiser.text("place", place));
+        // Some words for an ending name the winner, and an engine may be a player.
+        object.declared_word = None;
+        object.evaluations.iter_mut().for_each(|evaluation| evaluation.engine = None);
     }
 
     fn move_pieces(&self, games: Vec<(SelectedGame, GameColumns)>) -> Result<(Vec<Piece>, Rows), BuildError> {
@@ -182,9 +188,9 @@ impl<'a> RowMaker<'a> {
         let mut bytes = Vec::new();
         for (game, columns) in &games {
             let played = self.played(*game, columns)?;
-            if sampling.changes_positions() && played.variant != Variant::Shogi {
+            if sampling.is_of_shogi_only() && played.variant != Variant::Shogi {
                 rows.leave_out(
-                    "only positions of standard shogi can be turned or mirrored",
+                    "only positions of standard shogi can be turned, mirrored, or told by checks",
                     played.moves.len() as u64,
                 );
                 continue;

@@ -1,6 +1,6 @@
 //! Proving a dataset: everything that its manifest says is computed again.
 
-use super::folder::{digest, is_inside};
+use super::folder::{STATE, digest, is_inside};
 use super::manifest::{CARD, CROISSANT, FilePart, GAME_IDS, MANIFEST, Manifest};
 use super::previous::read_games;
 use super::{BuildError, card, croissant};
@@ -35,6 +35,9 @@ pub fn verify(folder: &Path) -> Result<(Option<Manifest>, Vec<Fault>), BuildErro
     let path = folder.join(MANIFEST);
     let text = match fs::read(&path) {
         Ok(bytes) => String::from_utf8(bytes),
+        Err(_) if folder.join(STATE).exists() => {
+            return Err(BuildError::Unfinished { folder: folder.to_owned() });
+        }
         Err(source) => return Err(BuildError::File { path, source }),
     };
     let read = text.map_err(|_| "it is not UTF-8".to_owned()).and_then(|text| Manifest::read(&text));
@@ -58,6 +61,10 @@ fn check_file(folder: &Path, manifest: &Manifest, file: &FilePart, faults: &mut 
         return;
     }
     let path = folder.join(&file.path);
+    if fs::symlink_metadata(&path).is_ok_and(|there| there.is_symlink()) {
+        faults.push(Fault::new(&file.path, "it is a link, and the file lies elsewhere"));
+        return;
+    }
     match digest(&path) {
         Err(error) => faults.push(Fault::new(&file.path, format!("it cannot be read: {error}"))),
         Ok((bytes, _)) if bytes != file.bytes => {

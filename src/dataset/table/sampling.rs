@@ -80,6 +80,12 @@ impl Sampling {
         self.mirrored || self.one_side
     }
 
+    /// Whether it asks for what only positions of standard shogi have: turned boards, checks.
+    #[must_use]
+    pub const fn is_of_shogi_only(&self) -> bool {
+        self.changes_positions() || self.not_in_check || self.quiet
+    }
+
     /// Gives the positions of a game to `take`.
     pub fn each<E>(
         &self,

@@ -23,7 +23,7 @@ impl Renderer for Csv {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CsvOptions {
     /// Texts stand as they are. Otherwise a text that a spreadsheet would take for a formula gets an apostrophe in
-    /// front, since it comes from somebody's file: one that begins with `=`, `+`, `-`, `@`, a tab or a carriage return,
+    /// front, since it comes from somebody's file: one that begins with `=`, `+`, `-`, `@` (full-width ones too), a tab or a carriage return,
     /// or with one of these behind apostrophes. So the text comes back when one apostrophe is taken away wherever one of
     /// these follows it. Numbers, days, codes and positions are never changed.
     pub raw: bool,
@@ -117,9 +117,12 @@ fn text(cell: &Cell, raw: bool) -> io::Result<Cow<'_, str>> {
     })
 }
 
+/// What a formula may begin with; spreadsheets with Japanese settings take the full-width signs for the others.
+const FORMULA: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'];
+
 /// The text with an apostrophe in front if a spreadsheet would run it, or if it looks as if it had been given one.
 pub(crate) fn harmless(text: &str, raw: bool) -> Cow<'_, str> {
-    if !raw && text.trim_start_matches('\'').starts_with(['=', '+', '-', '@', '\t', '\r']) {
+    if !raw && text.trim_start_matches('\'').starts_with(FORMULA) {
         Cow::Owned(format!("'{text}"))
     } else {
         Cow::Borrowed(text)

@@ -77,6 +77,41 @@ fn a_dataset_is_replaced_and_nothing_else_is_taken_away() {
     assert_eq!(stdout(&verified), "mine.txt: the manifest does not name it\n1 fault\n");
 }
 
+#[test]
+fn what_no_build_made_is_never_written_over() {
+    let folder = folder_of_samples();
+    let options = ["--tables", "games", "--formats", "jsonl", "--force"];
+    let refused = |out: &str, options: &[&str]| {
+        let output = try_build(&folder, out, options);
+        assert_eq!(output.status.code(), Some(2), "{out}");
+        assert!(
+            stderr(&output).contains("no build of a dataset made it\nhint: move it away"),
+            "{}",
+            stderr(&output)
+        );
+    };
+    for name in ["README.md", "games.jsonl", "manifest.json", "games.jsonl.part", "build-state.json"] {
+        let out = format!("of-{name}");
+        std::fs::create_dir(folder.path(&out)).unwrap();
+        folder.write(&format!("{out}/{name}"), "mine");
+        refused(&out, &options);
+        assert_eq!(std::fs::read_to_string(folder.path(&format!("{out}/{name}"))).unwrap(), "mine");
+    }
+    // Not even what a build made, once somebody changed it.
+    build(&folder, "a", &options);
+    folder.write("a/games.jsonl", "changed");
+    refused("a", &options);
+    assert_eq!(std::fs::read_to_string(folder.path("a/games.jsonl")).unwrap(), "changed");
+    #[cfg(unix)]
+    {
+        std::fs::create_dir_all(folder.path("elsewhere")).unwrap();
+        std::fs::create_dir_all(folder.path("linked")).unwrap();
+        std::os::unix::fs::symlink("../elsewhere", folder.path("linked/games")).unwrap();
+        refused("linked", &[&options[..], &SPLIT[..]].concat());
+        assert_eq!(std::fs::read_dir(folder.path("elsewhere")).unwrap().count(), 0);
+    }
+}
+
 /// The exclusions of a manifest by their reasons.
 fn excluded(manifest: &serde_json::Value) -> BTreeMap<String, u64> {
     let rows = manifest["excluded"].as_array().unwrap();

@@ -54,6 +54,22 @@ fn more_games_move_none() {
         let first = format!("games: {} games in both, {added} added\n", old.len());
         assert!(difference.starts_with(&first), "{by}: {difference}");
     }
+    // Positions stay where they were too.
+    let options =
+        [&SPLIT[..], &["--by", "position", "--tables", "positions", "--formats", "csv", "--force"]].concat();
+    build(&folder, "old", &[&options[..], &["--db", "old.db"]].concat());
+    build(&folder, "next", &[&options[..], &["--db", "new.db", "--previous", "old"]].concat());
+    let holders = |out: &str| -> HashMap<String, &str> {
+        let parts = ["train", "valid", "test"];
+        let rows = |part: &'static str| csv_rows(&folder, &format!("{out}/positions/{part}.csv")).into_iter();
+        parts
+            .into_iter()
+            .flat_map(|part| rows(part).map(move |row| (position(&row["sfen"]).to_owned(), part)))
+            .collect()
+    };
+    let (old, next) = (holders("old"), holders("next"));
+    assert!(next.len() > old.len());
+    assert_eq!(old.iter().filter(|(position, part)| next.get(*position) != Some(*part)).count(), 0);
     let other = try_build(&folder, "x", &["--split", "a=0.5,b=0.5", "--previous", "old", "--db", "new.db"]);
     assert!(stderr(&other).contains("which is none of this one's"), "{}", stderr(&other));
 }

@@ -75,6 +75,14 @@ fn hidden_names_are_nowhere() {
     let all = String::from_utf8_lossy(&all);
     let names: Vec<&str> = names.lines().skip(1).collect();
     assert!(names.len() > 20);
+    // Where they stand inside of other words as well: the word for an ending, an event.
+    for inside in ["高見沢", "稲村"] {
+        assert!(!all.contains(inside), "{inside}");
+    }
+    build(&folder, "f", &[&options[..], &["--player", "稲村"]].concat());
+    let described: Vec<u8> = bytes_of(&folder, "f").into_values().flatten().collect();
+    let described = String::from_utf8_lossy(&described);
+    assert!(!described.contains("稲村") && described.contains("player=(hidden)"));
     let found: Vec<_> = names.iter().filter(|name| all.contains(&format!("\"{name}\""))).collect();
     assert!(found.is_empty(), "{found:?}");
     assert!(!all.contains("0123456789abcdef"));
@@ -154,6 +162,12 @@ fn columns_are_chosen_in_their_order() {
         |path: &str| std::fs::read_to_string(folder.path(path)).unwrap().lines().next().unwrap().to_owned();
     assert_eq!(head("a/positions.csv"), "result,sfen,game");
     assert_eq!(head("a/games.csv"), "plies,game");
+    for format in ["csv", "parquet", "jsonl"] {
+        let twice = ["--columns", "game,plies,game", "--tables", "games", "--formats", format, "--force"];
+        build(&folder, "twice", &twice);
+    }
+    let twice = folder.kura(&["export", "--table", "moves", "--format", "csv", "--columns", "ply,ply"]);
+    assert!(stdout(&twice).starts_with("ply\n1\n"), "{}", stdout(&twice));
     let unknown = try_build(&folder, "x", &["--columns", "sfen,nope", "--tables", "positions"]);
     assert!(
         stderr(&unknown)
