@@ -100,7 +100,7 @@ mod tests {
         for row in &terms.rows {
             assert!(!row.key.is_empty() && row.names.iter().all(|name| !name.is_empty()), "{row:?}");
             assert!(row.names.iter().all(|name| name.trim() == *name), "{row:?}");
-            let key = row.key.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'_'));
+            let key = row.key.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_'));
             assert!(key && !row.is_doubtful(Language::English), "{row:?}");
         }
         let heads = TEXT.lines().next().unwrap();

@@ -246,6 +246,9 @@ fn rows_are_those_of_the_database() {
     }
 }
 
+/// How often a position came up, how these games ended, and what was played.
+type Visits = (u32, [u32; 4], BTreeMap<String, u32>);
+
 #[test]
 fn each_position_once_has_the_sums_of_its_rows() {
     let folder = folder_of_samples();
@@ -256,7 +259,7 @@ fn each_position_once_has_the_sums_of_its_rows() {
         "two",
         &["--variant", "shogi", "--tables", "positions", "--formats", "csv", "--unique", "--shuffle", "5"],
     );
-    let mut wanted: BTreeMap<String, (u32, [u32; 4], BTreeMap<String, u32>)> = BTreeMap::new();
+    let mut wanted: BTreeMap<String, Visits> = BTreeMap::new();
     for row in csv_rows(&folder, "all/positions.csv") {
         let entry = wanted.entry(position(&row["sfen"]).to_owned()).or_default();
         entry.0 += 1;

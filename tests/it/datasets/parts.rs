@@ -125,7 +125,7 @@ fn no_position_stands_in_two_parts_when_that_is_asked_for() {
         ];
         build(&folder, "a", &[&SPLIT[..], &usual[..], options].concat());
         let mut holders: HashMap<String, HashSet<&str>> = HashMap::new();
-        let mut rows = 0;
+        let mut rows = 0_u64;
         for part in ["train", "valid", "test"] {
             for row in csv_rows(&folder, &format!("a/positions/{part}.csv")) {
                 holders.entry(position(&row["sfen"]).to_owned()).or_default().insert(part);
@@ -155,7 +155,7 @@ fn no_position_stands_in_two_parts_when_that_is_asked_for() {
             .iter()
             .map(|part| csv_rows(&folder, &format!("b/positions/{part}.csv")).len())
             .sum();
-        assert_eq!(rows + left_out as usize, all);
+        assert_eq!(rows + left_out, all as u64);
     }
 }
 

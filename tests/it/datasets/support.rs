@@ -28,7 +28,10 @@ pub fn try_build(folder: &Folder, out: &str, arguments: &[&str]) -> Output {
 pub fn bytes_of(folder: &Folder, out: &str) -> BTreeMap<String, Vec<u8>> {
     let root = folder.path(out);
     let name = |path: &Path| path.strip_prefix(&root).unwrap().to_string_lossy().replace('\\', "/");
-    files_below(&[root.clone()]).iter().map(|path| (name(path), std::fs::read(path).unwrap())).collect()
+    files_below(std::slice::from_ref(&root))
+        .iter()
+        .map(|path| (name(path), std::fs::read(path).unwrap()))
+        .collect()
 }
 
 pub fn manifest(folder: &Folder, out: &str) -> serde_json::Value {
