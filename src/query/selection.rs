@@ -23,8 +23,8 @@ use std::num::NonZeroU32;
 /// The games that a filter chooses.
 pub(super) struct Selection {
     tests: Vec<Test>,
-    /// The kinds that are counted.
-    kinds: Vec<GameKind>,
+    /// The kinds that are counted, a bit each.
+    kinds: u32,
     /// The filter names the kinds, so that others are not left out but not asked for.
     names_kinds: bool,
     /// The days that are asked for.
@@ -125,7 +125,8 @@ impl Selection {
             tests.push(Test::Games(games_by_sql(connection, &Clause::all(by_sql), games)?));
         }
         let names_kinds = filter.kinds().is_some();
-        let mut selection = Self { tests, kinds: filter.counted_kinds(kinds), names_kinds, dates };
+        let kinds = filter.counted_kinds(kinds).into_iter().fold(0, |bits, kind| bits | 1 << kind as u32);
+        let mut selection = Self { tests, kinds, names_kinds, dates };
         for query in queries {
             let wanted = |id: u32, game: &GameFacts| {
                 selection.verdict(id, game) != Verdict::No
@@ -163,7 +164,7 @@ impl Selection {
     /// What the filter says of the game.
     #[inline]
     pub fn verdict(&self, id: u32, game: &GameFacts) -> Verdict {
-        let is_counted = self.kinds.contains(&game.kind);
+        let is_counted = self.kinds >> game.kind as u32 & 1 == 1;
         if !is_counted && self.names_kinds || !self.tests.iter().all(|test| test.holds(id, game)) {
             return Verdict::No;
         }
