@@ -159,7 +159,7 @@ const KINDS: [&str; GameKind::ALL.len() + 1] = {
 };
 
 /// A parser that knows these names, and what each stands for.
-fn named<T: Clone + Send + Sync + 'static, const N: usize>(
+pub fn named<T: Clone + Send + Sync + 'static, const N: usize>(
     names: [&'static str; N],
     value: fn(&'static str) -> Option<T>,
 ) -> impl TypedValueParser<Value = T> {

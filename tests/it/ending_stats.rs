@@ -195,7 +195,7 @@ fn every_number_has_its_games() {
     let output = folder.kura(&["stats", "rates", "--list", "nonsense"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(
-        stderr(&output).contains("`nonsense` is no ending, agreement, rule or fact"),
+        stderr(&output).contains("`nonsense` is not an ending, an agreement, a rule or a fact"),
         "{}",
         stderr(&output)
     );

@@ -3,10 +3,9 @@
 use super::{plan_file, step_text};
 use crate::cli::database::DatabaseArgs;
 use crate::cli::error::CommandError;
-use crate::cli::filter::FilterArgs;
+use crate::cli::filter::{FilterArgs, named};
 use crate::cli::output::{self, CsvArgs, note};
 use crate::cli::{Cli, Command, Done};
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser};
 use kifukura::dataset::build::{
     Anonymiser, Existing, Manifest, NoScore, PartitionBy, Plan, Split, SplitBy, build, clean_conditions,
@@ -41,7 +40,7 @@ pub struct Build {
     #[arg(long, value_name = "NAME")]
     licence: Option<String>,
     /// Which tables
-    #[arg(long, value_name = "TABLE", value_delimiter = ',', value_parser = one_of(TableName::ALL.map(TableName::name), TableName::from_name))]
+    #[arg(long, value_name = "TABLE", value_delimiter = ',', value_parser = named(TableName::ALL.map(TableName::name), TableName::from_name))]
     tables: Vec<TableName>,
     /// Formats, each for every table that has it, or `TABLE:FORMAT` for one: parquet, csv, jsonl; of games also usi and
     /// hcpe3; of positions also sfen, psv and hcpe. When not given parquet and games:jsonl
@@ -61,7 +60,7 @@ pub struct Build {
     #[arg(long)]
     with_text: bool,
     /// A folder for each year, or for each folder that was imported
-    #[arg(long, value_name = "year|source", value_parser = one_of(PartitionBy::ALL.map(PartitionBy::name), PartitionBy::from_name))]
+    #[arg(long, value_name = "year|source", value_parser = named(PartitionBy::ALL.map(PartitionBy::name), PartitionBy::from_name))]
     partition: Option<PartitionBy>,
     #[command(flatten)]
     parts: PartArgs,
@@ -95,7 +94,7 @@ struct PartArgs {
     split: Option<String>,
     /// What stays together: a game with its near-duplicates, all games of a player or of an event, or a game while no
     /// position stands in two parts
-    #[arg(long, value_name = "game|player|event|position", requires = "split", value_parser = one_of(SplitBy::ALL.map(SplitBy::name), SplitBy::from_name))]
+    #[arg(long, value_name = "game|player|event|position", requires = "split", value_parser = named(SplitBy::ALL.map(SplitBy::name), SplitBy::from_name))]
     by: Option<SplitBy>,
     /// The folder of an earlier dataset, whose games stay in their parts
     #[arg(long, value_name = "FOLDER", requires = "split")]
@@ -134,7 +133,7 @@ pub struct PositionArgs {
     #[arg(long, value_name = "SEED")]
     shuffle: Option<u64>,
     /// Positions without an evaluation in psv and hcpe: leave-out, or zero
-    #[arg(long, value_name = "leave-out|zero", default_value = "zero", value_parser = one_of(NoScore::ALL.map(NoScore::name), NoScore::from_name))]
+    #[arg(long, value_name = "leave-out|zero", default_value = "zero", value_parser = named(NoScore::ALL.map(NoScore::name), NoScore::from_name))]
     no_score: NoScore,
 }
 
@@ -148,14 +147,6 @@ struct NameArgs {
     /// A file with the key, of at least 16 bytes; without the option the environment variable KURA_ANONYMISE_KEY has it
     #[arg(long, value_name = "FILE", requires = "anonymise")]
     key_file: Option<PathBuf>,
-}
-
-/// A parser that knows these names, and what each stands for.
-pub fn one_of<T: Clone + Send + Sync + 'static, const N: usize>(
-    names: [&'static str; N],
-    value: fn(&str) -> Option<T>,
-) -> impl TypedValueParser<Value = T> {
-    PossibleValuesParser::new(names).try_map(move |name| value(&name).ok_or("an unknown name"))
 }
 
 impl Build {

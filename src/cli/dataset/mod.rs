@@ -5,7 +5,7 @@ mod diff;
 mod plan_file;
 mod verify;
 
-pub use build::{Build, PositionArgs, one_of};
+pub use build::{Build, PositionArgs};
 
 use super::Done;
 use clap::{Args, Subcommand};

@@ -33,7 +33,7 @@ pub fn arguments_of(path: &Path, given: &[OsString]) -> anyhow::Result<Vec<OsStr
     let table = DeTable::parse(&text).map_err(|error| file.at(error.span(), error.message(), None))?;
     let command = Cli::command();
     let build = command.find_subcommand("dataset").and_then(|dataset| dataset.find_subcommand("build"));
-    let build = build.ok_or_else(|| CommandError::new("there is no command `dataset build`"))?;
+    let build = build.ok_or_else(|| CommandError::new("unknown command `dataset build`"))?;
     let mut arguments = Vec::new();
     let mut keys: Vec<_> = table.get_ref().iter().collect();
     keys.sort_by_key(|(key, _)| key.span().start);
@@ -70,11 +70,7 @@ impl PlanFile<'_> {
             let plain = name.replace('_', "-");
             let hint = nearest(&plain, known.iter().copied()).map(|near| format!("did you mean `{near}`?"));
             let hint = hint.unwrap_or_else(|| "`kura dataset build --help` lists the options".to_owned());
-            return Err(self.at(
-                Some(key.span()),
-                &format!("there is no option `{}`", clean(name)),
-                Some(hint),
-            ));
+            return Err(self.at(Some(key.span()), &format!("unknown option `{}`", clean(name)), Some(hint)));
         };
         let is_flag = matches!(option.get_action(), ArgAction::SetTrue);
         let arguments: Vec<OsString> = match value.get_ref() {

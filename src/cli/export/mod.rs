@@ -6,10 +6,10 @@ mod records;
 
 use super::Done;
 use super::database::DatabaseArgs;
-use super::dataset::{PositionArgs, one_of};
+use super::dataset::PositionArgs;
 use super::emptied::report_emptied;
 use super::error::CommandError;
-use super::filter::FilterArgs;
+use super::filter::{FilterArgs, named};
 use super::form::{Form, encoding};
 use super::game_writer::GameWriter;
 use super::output::{CsvArgs, note};
@@ -39,10 +39,10 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 pub struct Export {
     /// The table whose rows are written
-    #[arg(long, value_name = "TABLE", default_value = "games", value_parser = one_of(TableName::ALL.map(TableName::name), TableName::from_name))]
+    #[arg(long, value_name = "TABLE", default_value = "games", value_parser = named(TableName::ALL.map(TableName::name), TableName::from_name))]
     table: TableName,
     /// The form of the rows: jsonl, csv or parquet; of games also usi and hcpe3, of positions also sfen, psv and hcpe
-    #[arg(long, value_name = "FORMAT", default_value = "jsonl", value_parser = one_of(TableFormat::ALL.map(TableFormat::name), TableFormat::from_name), hide_possible_values = true)]
+    #[arg(long, value_name = "FORMAT", default_value = "jsonl", value_parser = named(TableFormat::ALL.map(TableFormat::name), TableFormat::from_name), hide_possible_values = true)]
     format: TableFormat,
     /// Only these columns of a dataset, in this order; schema/answers.md names them
     #[arg(long, value_name = "NAME", value_delimiter = ',')]

@@ -143,7 +143,7 @@ fn mark(word: &str) -> Result<Option<EndingMark>, CommandError> {
             Rule::ALL.map(Rule::name).join(", "),
             EndingFact::ALL.map(EndingFact::name).join(", "),
         ];
-        return Err(CommandError::new(format!("`{word}` is no ending, agreement, rule or fact"))
+        return Err(CommandError::new(format!("`{word}` is not an ending, an agreement, a rule or a fact"))
             .hint(format!("there are {}", names.join("; "))));
     }
     Ok(found)

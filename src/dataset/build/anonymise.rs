@@ -1,5 +1,6 @@
 //! Names that say who is the same person and not who it is.
 
+use super::manifest::hex;
 use crate::record::{normalize_name, person_key};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
@@ -52,7 +53,7 @@ impl Anonymiser {
         // Every length of a key is allowed.
         let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&self.key) else { return String::new() };
         mac.update(text.as_bytes());
-        mac.finalize().into_bytes().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+        hex(&mac.finalize().into_bytes()[..8])
     }
 
     /// A condition of a filter without what it names.

@@ -36,6 +36,7 @@ use super::table::{PlayedGame, Sorter, TableFormat, TableName};
 use crate::database::Database;
 use crate::query::{Listing, QueryError, StoredGames};
 use crate::record::GameResult;
+use crate::rules::shogi::key::next_number;
 use crate::rules::{Color, Variant};
 use crate::store::{self, Wanted};
 use file::{FileSpec, Rows, Writing, each_chunk};
@@ -330,13 +331,9 @@ impl FilePart {
     }
 }
 
-/// Sixty-four bits that are spread over all numbers, by the finisher of MurmurHash3 that splitmix64 has. Frozen: the order of
-/// shuffled rows depends on it.
-const fn mix(number: u64) -> u64 {
-    let number = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let number = (number ^ number >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let number = (number ^ number >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    number ^ number >> 31
+/// Sixty-four bits that are spread over all numbers: a step of splitmix64. Frozen: the order of shuffled rows depends on it.
+const fn mix(mut number: u64) -> u64 {
+    next_number(&mut number)
 }
 
 /// Sixty-four bits of some bytes (FNV-1a, mixed). Frozen as well.
@@ -376,7 +373,7 @@ pub fn tables_of(tables: &[TableName], formats: &[String]) -> Result<Vec<(TableN
         let wrong = meant.iter().find(|table| !has(table));
         if meant.is_empty() || wrong.is_some() {
             let table = wrong.map_or("the chosen tables", |table| table.name());
-            return Err(format!("{name} is no format of {table}"));
+            return Err(format!("{name} is not a format of {table}"));
         }
         found.extend(meant.into_iter().map(|table| (table, format)));
     }

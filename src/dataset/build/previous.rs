@@ -20,7 +20,7 @@ pub(super) fn read_games(folder: &Path) -> Result<HashMap<String, String>, Build
     let path = folder.join(GAME_IDS);
     let text = fs::read_to_string(&path).map_err(|source| BuildError::File { path: path.clone(), source })?;
     let mut lines = text.lines();
-    let bad = || BuildError::Manifest { reason: format!("`{}` is no list of games", path.display()) };
+    let bad = || BuildError::Manifest { reason: format!("`{}` is not a list of games", path.display()) };
     if lines.next() != Some("game,split") {
         return Err(bad());
     }

@@ -56,7 +56,7 @@ impl Split {
                 part.split_once('=').ok_or_else(|| format!("`{part}` is not of the form NAME=SHARE"))?;
             let is_letter = |char: char| char.is_ascii_lowercase() || char.is_ascii_digit() || char == '_';
             if name.is_empty() || name.len() > 32 || !name.chars().all(is_letter) {
-                return Err(format!("`{name}` is no name for a part: use a to z, 0 to 9 and _"));
+                return Err(format!("`{name}` is not a valid name for a part: use a to z, 0 to 9 and _"));
             }
             if parts.iter().any(|(known, _)| known == name) {
                 return Err(format!("there are two parts `{name}`"));
@@ -277,7 +277,7 @@ mod tests {
             ("train", "`train` is not of the form NAME=SHARE"),
             ("a=0.5,a=0.5", "there are two parts `a`"),
             ("a=0.5,b=0.4", "the shares add up to 0.9, not to 1"),
-            ("../x=1", "`../x` is no name for a part: use a to z, 0 to 9 and _"),
+            ("../x=1", "`../x` is not a valid name for a part: use a to z, 0 to 9 and _"),
             ("a=x", "the share of `a` is not a number between 0 and 1"),
         ] {
             assert_eq!(Split::parse(text, SplitBy::Game).unwrap_err(), want);

@@ -29,7 +29,7 @@ struct Numbers {
 }
 
 /// One step of splitmix64.
-const fn next_number(state: &mut u64) -> u64 {
+pub(crate) const fn next_number(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let z = *state;
     let z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -399,7 +399,7 @@ fn a_single_table_is_the_file_of_the_dataset() {
         assert!(output.stdout == whole && !whole.is_empty(), "{table} {format}");
     }
     let wrong = folder.kura(&["export", "--table", "moves", "--format", "psv"]);
-    assert_eq!(stderr(&wrong), "error: psv is no format of the chosen tables\n");
+    assert_eq!(stderr(&wrong), "error: psv is not a format of the chosen tables\n");
     let out = folder.path("x.parquet");
     let out = out.to_str().unwrap();
     let limited = folder.kura(&[

@@ -31,21 +31,17 @@ fn a_wrong_plan_says_where() {
     for (plan, line, words) in [
         (
             "clean = true\npiles = 3\n",
-            "line 2: there is no option `piles`\n  piles = 3\n  ^\n",
+            "line 2: unknown option `piles`\n  piles = 3\n  ^\n",
             "hint: did you mean `plies`?",
         ),
         ("plies = \"9..3\"\n", "line 1: ", "the range is empty: 9 is more than 3"),
         ("# x\n\nending = [\"resignation\", \"lost\"]\n", "line 3: ", "'lost'"),
         ("clean = \"yes\"\n", "line 1: `clean` is true or false\n  clean = \"yes\"\n          ^", ""),
         ("every = { n = 3 }\n", "line 1: `every` is a text, a number or a list of them", ""),
-        (
-            "no_duplicates = true\n",
-            "line 1: there is no option `no_duplicates`",
-            "did you mean `no-duplicates`?",
-        ),
+        ("no_duplicates = true\n", "line 1: unknown option `no_duplicates`", "did you mean `no-duplicates`?"),
         ("clean = \n", "line 1: ", "^"),
         ("clean = true\nclean = true\n", "line 2: ", "duplicate key"),
-        ("force = true\n", "line 1: there is no option `force`", ""),
+        ("force = true\n", "line 1: unknown option `force`", ""),
     ] {
         folder.write("p.toml", plan);
         let output = try_build(&folder, "x", &["p.toml"]);
@@ -230,7 +226,7 @@ fn packed_positions_have_no_place_for_some_games() {
 fn wrong_options_are_named() {
     let folder = folder_of_samples();
     for (options, words) in [
-        (&["--formats", "psv", "--tables", "games"][..], "psv is no format of the chosen tables"),
+        (&["--formats", "psv", "--tables", "games"][..], "psv is not a format of the chosen tables"),
         (
             &["--formats", "moves:parquet", "--tables", "games"],
             "`moves` is not one of the tables that are built",
